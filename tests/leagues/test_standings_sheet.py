@@ -15,7 +15,7 @@ from umpire.leagues.screen import screen
 from umpire.leagues.spreadsheet import STANDINGS, make_sheet
 from umpire.leagues.standings import league_standings
 from umpire.live.connection import Connection
-from umpire.live.live_match import Clocks
+from umpire.live.match_log import Clocks
 from umpire.live.rates import LOCAL
 from umpire.live.runner import Threads
 from umpire.live.standings import EVERY, StandingsKeeper

@@ -12,7 +12,7 @@ from umpire.catalogue import find_game
 from umpire.games.base import AnyGame
 from umpire.live.controls import Control, EntryForm, ScoreSheet
 from umpire.live.hearing import Moment
-from umpire.live.live_match import Clocks, LiveMatch, new_token
+from umpire.live.match_log import Clocks, MatchLog, new_token
 from umpire.match import Header, commitment
 from umpire.showing.scoresheet import Submission
 from umpire.store import LogLine, MatchRow, Store
@@ -68,8 +68,8 @@ class Table:
         self.forms: dict[int, dict[str, Any]] = {}
         self.live = self.open()
 
-    def open(self) -> LiveMatch:
-        return LiveMatch.open(self.store, self.row, new_token(), self.hands.clocks())
+    def open(self) -> MatchLog:
+        return MatchLog.open(self.store, self.row, new_token(), self.hands.clocks())
 
     def types(self, seat: int, *values: Any) -> None:
         """Write into the next free rows."""

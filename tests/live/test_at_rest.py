@@ -110,11 +110,11 @@ def test_only_what_has_changed_is_thought_about_again(
     status, troubles = MatchSession._status, MatchSession._find_troubles
 
     def counted(session: MatchSession, *about: Any) -> SheetStatus:
-        thought[session.live.row.id] += 1
+        thought[session.log.row.id] += 1
         return status(session, *about)
 
     def told(session: MatchSession) -> tuple[str, ...]:
-        thought[f"troubles of {session.live.row.id}"] += 1
+        thought[f"troubles of {session.log.row.id}"] += 1
         return troubles(session)
 
     monkeypatch.setattr(MatchSession, "_status", counted)
@@ -122,7 +122,7 @@ def test_only_what_has_changed_is_thought_about_again(
     _, changed, *_ = connection
     changed._keep(updated(changed.sheets[0], doubts_lease=True))
     connection.begin()
-    its = changed.live.row.id
+    its = changed.log.row.id
     assert thought == {its: len(changed.sheets), f"troubles of {its}": 1}
 
 

@@ -394,7 +394,7 @@ class TestWhoMayOpenIt:
 def only_match(house: House) -> Any:
     (connection,) = house.watch._connections.values()
     (session,) = connection
-    return session.live
+    return session.log
 
 
 def test_a_player_called_like_a_command_is_a_player(house: House) -> None:

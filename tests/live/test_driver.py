@@ -15,7 +15,7 @@ from live_kit import ANA
 from sheets_emulator.faults import Fault, Kind
 from umpire.errors import UmpireError
 from umpire.live.hearing import BEGINS
-from umpire.live.live_match import TTL
+from umpire.live.match_log import TTL
 from umpire.live.match_session import PATIENCE
 from umpire.live.status import DaemonStatus
 from umpire.sheets.addresses import local_account

@@ -13,7 +13,7 @@ from umpire.errors import UmpireError
 from umpire.live import planner, rates, request_history
 from umpire.live.hearing import Moment
 from umpire.live.listening import Listening
-from umpire.live.live_match import Clocks
+from umpire.live.match_log import Clocks
 from umpire.live.match_session import MOMENT, MatchSession
 from umpire.live.planner import Request, Wait
 from umpire.live.rates import RateLimit, Usage
@@ -215,7 +215,7 @@ class Connection:
         They rest only while all is well: a match that has paused by itself waits for reads.
         """
         listening = self._listening
-        is_quiet = listening.is_connected and not session.live.record.stopped_by_itself
+        is_quiet = listening.is_connected and not session.log.record.stopped_by_itself
         asked = [self._statuses[sheet.id] for sheet in session.sheets]
         for status in session.statuses(asked, now, self._rate):
             failures = status.read_failures.tries + status.write_failures.tries
@@ -275,16 +275,16 @@ class Connection:
 
     def let_go(self, session: MatchSession, why: str) -> None:
         """Pause a match by itself, let its sheets say so if they can, and give its lease back."""
-        live = session.live
+        log = session.log
         try:
-            live.pause_itself(why)
+            log.pause_itself(why)
             session.tell({})
             for sheet in session.sheets:
                 is_free = sheet.id not in self._busy and not sheet.trouble
                 if is_free and sheet.found.wide is not None:
                     self._write_last(sheet, session.next_write(sheet.id))
         finally:
-            live.let_go()
+            log.let_go()
         self.drop(session)
 
     def _write_last(self, sheet: Sheet, batch: Batch) -> None:
@@ -300,7 +300,7 @@ class Connection:
     def _begin(self, request: Request, now: float) -> None:
         session = next(one for one in self._sessions if request.sheet in one)
         batch = session.next_write(request.sheet) if request.kind == "write" else None
-        begun = Begun(request, session, now, session.live.moment(), batch)
+        begun = Begun(request, session, now, session.log.moment(), batch)
         usage = self._usages[request.account]
         self._usages[request.account] = rates.count(usage, request.kind, now)
         self._busy[request.sheet] = begun

@@ -6,7 +6,7 @@ from functools import cached_property, partial
 from umpire.games.base import Screen
 from umpire.json_types import JsonObject
 from umpire.live.health import Caution
-from umpire.live.live_match import LiveMatch
+from umpire.live.match_log import MatchLog
 from umpire.live.sheet import Batch, Sheet
 from umpire.sheets.look import Look
 from umpire.sheets.observed import Observed
@@ -42,11 +42,11 @@ class Derived:
 
     uneventful: tuple[Look, Mapping[str, str]] | None = None
 
-    def __init__(self, live: LiveMatch, sheet: Sheet, caution: Caution, upkeep: Upkeep) -> None:
+    def __init__(self, log: MatchLog, sheet: Sheet, caution: Caution, upkeep: Upkeep) -> None:
         self.sheet = sheet
         self.caution = caution
-        self.record = live.record
-        self._live = live
+        self.record = log.record
+        self._log = log
         self._upkeep = upkeep
 
     def is_of(self, record: Record, sheet: Sheet, caution: Caution) -> bool:
@@ -56,7 +56,7 @@ class Derived:
     @cached_property
     def shown(self) -> Screen:
         """What the spreadsheet is to show."""
-        return self.sheet.show(self.record, self._live.fairness)
+        return self.sheet.show(self.record, self._log.fairness)
 
     @cached_property
     def next_write(self) -> Batch:

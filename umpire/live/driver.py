@@ -12,7 +12,7 @@ from umpire.errors import UmpireError
 from umpire.hosting.again import places_in_next
 from umpire.leagues.names import Aliases
 from umpire.live.connection import Connection, Done, NobodyThere
-from umpire.live.live_match import CLOSE_AFTER, REAL, Clocks, LiveMatch, new_token, renew
+from umpire.live.match_log import CLOSE_AFTER, REAL, Clocks, MatchLog, new_token, renew
 from umpire.live.match_session import MatchSession
 from umpire.live.rates import GOOGLE as GOOGLE_RATE
 from umpire.live.rates import RateLimit
@@ -158,10 +158,10 @@ class Watch:
         version = self._store.version()
         rests = _LISTEN if version is None else _REST
         if version != self._version or now - self._listened >= rests:
-            self._each(lambda _, session: session.live.obey_commands(), self._store.inbox.waiting())
+            self._each(lambda _, session: session.log.obey_commands(), self._store.inbox.waiting())
             self._version, self._listened = version, now
         self._each(lambda _, session: session.pause_if_failing(now))
-        self._each(lambda _, session: session.live.close_itself())
+        self._each(lambda _, session: session.log.close_itself())
         self._each(lambda connection, session: self._lead_on(connection, session, now))
         self._end_what_is_done(now)
         self._standings.keep(now)
@@ -169,10 +169,10 @@ class Watch:
     def _hold_leases(self) -> None:
         """Go on holding the leases of all matches, and drop what is another's by now."""
         now = self._clocks.monotonic()
-        lives = [session.live for session in self._all_sessions()]
-        if lives and now - self._beat >= _HEARTBEAT:
-            lost = renew(self._store, lives, self._token, self._clocks.wall())
-            self._each(lambda _, session: session.live.heartbeat(), lost)
+        logs = [session.log for session in self._all_sessions()]
+        if logs and now - self._beat >= _HEARTBEAT:
+            lost = renew(self._store, logs, self._token, self._clocks.wall())
+            self._each(lambda _, session: session.log.heartbeat(), lost)
             self._beat = now
 
     def _take_in(self, seconds: float) -> None:
@@ -239,7 +239,7 @@ class Watch:
         return self._until_over and nothing_left and not self._refusals
 
     def _look_for_matches(self, *, start: bool) -> None:
-        held = {session.live.row.id for session in self._all_sessions()}
+        held = {session.log.row.id for session in self._all_sessions()}
         rows = self._store.matches()
         there = {row.id for row in rows}
         self._refusals = {one: why for one, why in self._refusals.items() if one in there}
@@ -274,13 +274,13 @@ class Watch:
             connection = self._connection(hosting)
             setup = MatchSetup(hosting, checked_template(row, hosting), connection.accounts)
             places = setup.places(row)
-            live = LiveMatch.open(*(self._store, row, self._token, self._clocks, self._close_after))
+            log = MatchLog.open(*(self._store, row, self._token, self._clocks, self._close_after))
         except UmpireError as error:
             self._refusals[row.id] = str(error)
             return
         self._setups[row.id] = setup
         sheets = [Sheet.of(*place, connection.accounts[0], self._token) for place in places]
-        connection.add(MatchSession(live, sheets))
+        connection.add(MatchSession(log, sheets))
 
     def _connection(self, hosting: Hosting) -> Connection:
         """Return the connection to a match's server. Raises UmpireError."""
@@ -308,13 +308,11 @@ class Watch:
 
     def _look_for_guests(self) -> None:
         """Take it in when others than before are let into matches' spreadsheets."""
-        hostings = self._store.hostings([session.live.row.id for session in self._all_sessions()])
-        self._each(
-            lambda _, session: self._let_in(session, hostings[session.live.row.id]), hostings
-        )
+        hostings = self._store.hostings([session.log.row.id for session in self._all_sessions()])
+        self._each(lambda _, session: self._let_in(session, hostings[session.log.row.id]), hostings)
 
     def _let_in(self, session: MatchSession, hosting: Hosting) -> None:
-        row = session.live.row
+        row = session.log.row
         setup = self._setups[row.id]
         if hosting.links == setup.hosting.links:
             return
@@ -323,13 +321,13 @@ class Watch:
 
     def _look_for_next(self, _connection: Connection, session: MatchSession) -> None:
         """Find the next match of the people of a closed one, as a demo makes it."""
-        row = session.live.row
-        if session.live.record.match.closed and row.shelf == "demo":
+        row = session.log.row
+        if session.log.record.match.closed and row.shelf == "demo":
             self._next_places[row.id] = places_in_next(self._store, row)
 
     def _lead_on(self, connection: Connection, session: MatchSession, now: float) -> None:
         """Let the pages of a closed match on a local server lead on to its replay, and further."""
-        row = session.live.row
+        row = session.log.row
         if not self._has_replay(session):
             return
         replay = self._replays.keep(row, connection, now)
@@ -338,11 +336,11 @@ class Watch:
 
     def _has_replay(self, session: MatchSession) -> bool:
         """Return whether a replay belongs beside a match's sheets: Google would not show it."""
-        live = session.live
-        return live.record.match.closed and not self._setups[live.row.id].hosting.on_google
+        log = session.log
+        return log.record.match.closed and not self._setups[log.row.id].hosting.on_google
 
     def _waits_for_replay(self, session: MatchSession) -> bool:
-        return self._has_replay(session) and self._replays.is_due(session.live.row.id)
+        return self._has_replay(session) and self._replays.is_due(session.log.row.id)
 
     def _end_what_is_done(self, now: float) -> None:
         """Let go of matches that have been shown as closed for a while.
@@ -351,17 +349,17 @@ class Watch:
         """
         for connection in self._connections.values():
             for session in list(connection):
-                live = session.live
-                match = live.record.match
+                log = session.log
+                match = log.record.match
                 if not match.closed and not (self._until_over and match.outcome):
-                    self._done_since.pop(live.row.id, None)
+                    self._done_since.pop(log.row.id, None)
                     continue
-                since = self._done_since.setdefault(live.row.id, now)
+                since = self._done_since.setdefault(log.row.id, now)
                 is_done = session.is_shown and not self._waits_for_replay(session)
                 if is_done and (self._until_over or now - since > _LINGER):
                     self._show(self.status())
                     connection.let_go(session, AWAY)
-                    self._forget(live.row.id)
+                    self._forget(log.row.id)
 
     def _forget(self, match_id: str) -> None:
         """Keep nothing of a match that is not watched any more."""
@@ -378,7 +376,7 @@ class Watch:
     ) -> None:
         for connection in self._connections.values():
             for session in list(connection):
-                if among is None or session.live.row.id in among:
+                if among is None or session.log.row.id in among:
                     self._guarded(connection, session, act)
 
     def _guarded(
@@ -391,7 +389,7 @@ class Watch:
         try:
             act(connection, session)
         except (LeaseLost, LineConflict, TakenOver) as error:
-            match_id = session.live.row.id
+            match_id = session.log.row.id
             if isinstance(error, TakenOver) and _is_ours(session):
                 self._taken_over.add(match_id)
             connection.drop(session)
@@ -433,7 +431,7 @@ def _is_ours(session: MatchSession) -> bool:
     Who has taken its spreadsheet nevertheless keeps another log, and none of ours may go on there.
     """
     try:
-        session.live.heartbeat()
+        session.log.heartbeat()
     except LeaseLost:
         return False
     return True

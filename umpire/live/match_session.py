@@ -13,7 +13,7 @@ from umpire.games.base import UMPIRE, Screen
 from umpire.games.text import few, listed
 from umpire.live.derived import Derived, Upkeep
 from umpire.live.hearing import Moment
-from umpire.live.live_match import LiveMatch
+from umpire.live.match_log import MatchLog
 from umpire.live.rates import NEVER, Kind, RateLimit
 from umpire.live.request_history import Priority, SheetStatus
 from umpire.live.sheet import Batch, Sheet
@@ -61,8 +61,8 @@ class MatchSession:
     Its console is among them if it has one; nobody plays there, and the match goes on without it.
     """
 
-    def __init__(self, live: LiveMatch, sheets: Iterable[Sheet]) -> None:
-        self.live = live
+    def __init__(self, log: MatchLog, sheets: Iterable[Sheet]) -> None:
+        self.log = log
         self._sheets = {sheet.id: sheet for sheet in sheets}
         self._upkeep = {sheet_id: Upkeep() for sheet_id in self._sheets}
         self._derived: dict[str, Derived] = {}
@@ -82,7 +82,7 @@ class MatchSession:
     @property
     def version(self) -> int:
         """A number that grows whenever something new is known."""
-        return self._changes + self.live.version
+        return self._changes + self.log.version
 
     @property
     def troubles(self) -> tuple[str, ...]:
@@ -187,10 +187,10 @@ class MatchSession:
 
     def _derive(self, sheet_id: str) -> Derived:
         """Return what follows from all that is known now."""
-        sheet, record = self._sheets[sheet_id], self.live.record
+        sheet, record = self._sheets[sheet_id], self.log.record
         caution, derived = sheet.health.caution(self._now), self._derived.get(sheet_id)
         if derived is None or not derived.is_of(record, sheet, caution):
-            derived = Derived(self.live, sheet, caution, self._upkeep[sheet_id])
+            derived = Derived(self.log, sheet, caution, self._upkeep[sheet_id])
             self._derived[sheet_id] = derived
         return derived
 
@@ -206,7 +206,7 @@ class MatchSession:
             last, asked = derived.uneventful
             if last is look and asked == began.asked:
                 self._seen_at[sheet_id] = began.clock
-                self.live.hear(began, derived.sheet.spreadsheet.players, ())
+                self.log.hear(began, derived.sheet.spreadsheet.players, ())
                 return False
         shown = derived.shown if batch is None else batch.shown
         amiss, entered = self._take_in(sheet_id, began, look, shown)
@@ -224,26 +224,26 @@ class MatchSession:
         sheet, changed = self._sheets[sheet_id].looked(look, shown)
         self._keep(sheet)
         if sheet.found.missing and sheet.spreadsheet.is_played_in:
-            self.live.pause_itself(sheet.trouble or "")
+            self.log.pause_itself(sheet.trouble or "")
         if changed is None:
             return True, None
         self._seen_at[sheet_id] = began.clock
         if (hindrance := self.hindrance(sheet_id)) is not None:
-            self.live.pause_itself(hindrance)
+            self.log.pause_itself(hindrance)
         entered = self._hear(sheet, began)
         if entered is not None:
             self._keep(self._sheets[sheet_id].controls_seen(began.asked))
         if changed and not self._is_noted(PUT_BACK):
-            self.live.note(f"{sheet.spreadsheet.prefix}the sheet ({few(changed)}) {PUT_BACK}")
+            self.log.note(f"{sheet.spreadsheet.prefix}the sheet ({few(changed)}) {PUT_BACK}")
         if sheet.found.damage.words and not self._is_noted(UNMOVED):
             what = f"{listed(sheet.found.damage.words)} {UNMOVED}"
-            self.live.note(f"{sheet.spreadsheet.name}: {what}", to_all=True)
+            self.log.note(f"{sheet.spreadsheet.name}: {what}", to_all=True)
         return bool(changed or sheet.found.damage.words), entered
 
     def _go_on(self) -> None:
         """Resume a match that has paused by itself, if nothing stops it any more."""
-        if self.live.record.stopped_by_itself and all(map(self._may_go_on, self.sheets)):
-            self.live.resume_itself()
+        if self.log.record.stopped_by_itself and all(map(self._may_go_on, self.sheets)):
+            self.log.resume_itself()
             # What was typed meanwhile was typed while the clock stood.
             self._hear_players([one for one in self.sheets if one.spreadsheet.is_played_in])
 
@@ -252,17 +252,17 @@ class MatchSession:
 
         It is paused as of the last good look, if somebody who owes an answer writes there.
         """
-        if self.live.record.match.status != "running":
+        if self.log.record.match.status != "running":
             return
         for sheet in self.sheets:
             for kind, failing in sheet.health.failing.items():
                 if sheet.spreadsheet.is_played_in and now - failing.since >= PATIENCE:
                     at = self._seen_at.get(sheet.id, 0.0) if self._owed(sheet) else None
-                    self.live.pause_itself(_unreached(sheet, kind, failing.why), at)
+                    self.log.pause_itself(_unreached(sheet, kind, failing.why), at)
 
     def pause_after(self, seconds: float) -> None:
         """Pause the match as of so many seconds ago, because the daemon has stood still since."""
-        self.live.pause_itself("the umpire was away for a while", self.live.now() - seconds)
+        self.log.pause_itself("the umpire was away for a while", self.log.now() - seconds)
 
     def tell(self, intervals: Mapping[str, float | None]) -> None:
         """Tell the umpire on the console what needs attention, and how often it is read.
@@ -298,7 +298,7 @@ class MatchSession:
         self, sheet: Sheet, status: SheetStatus, now: float, rate: RateLimit
     ) -> SheetStatus:
         derived = self._derive(sheet.id)
-        limit = self.live.limit_in(sheet.spreadsheet.players)
+        limit = self.log.limit_in(sheet.spreadsheet.players)
         pending, hindrance = self._owed(sheet), self.hindrance(sheet.id)
         is_wide_due = derived.wants_wide_look or hindrance is not None
         since_heard = now - status.heard_at
@@ -330,16 +330,16 @@ class MatchSession:
         hindrance: str | None,
         since_heard: float,
     ) -> Priority:
-        match = self.live.record.match
+        match = self.log.record.match
         if sheet.spreadsheet.is_console:
             somebody_is_there = since_heard <= _LIKELY_TO_GO_ON
             if pending and somebody_is_there:
                 return "directed"
             return "pending" if pending or somebody_is_there else "console"
-        if match.outcome is not None or self.live.record.paused_by_umpire:
+        if match.outcome is not None or self.log.record.paused_by_umpire:
             return "idle"
         is_awaited = sheet.trouble is not None or hindrance is not None
-        if not pending and not (self.live.record.is_stopped and is_awaited):
+        if not pending and not (self.log.record.is_stopped and is_awaited):
             return "idle"
         if limit is not None and limit <= rate.near:
             return "near"
@@ -353,19 +353,19 @@ class MatchSession:
         While the match has paused by itself players wait, and until it goes on the umpire's
         commands do: but what the box says comes first.
         """
-        entered = sheet.entered(self.live.record, began.asked)
-        if self.live.record.stopped_by_itself:
+        entered = sheet.entered(self.log.record, began.asked)
+        if self.log.record.stopped_by_itself:
             if sheet.spreadsheet.is_played_in:
                 return None
             if self._is_about_to_go_on():
                 entered = [one for one in entered if one.row is None]
-        return entered if self.live.hear(began, sheet.spreadsheet.players, entered) else None
+        return entered if self.log.hear(began, sheet.spreadsheet.players, entered) else None
 
     def _hear_players(self, sheets: Sequence[Sheet]) -> None:
-        began = self.live.moment()
+        began = self.log.moment()
         players = [player for sheet in sheets for player in sheet.spreadsheet.players]
-        record = self.live.record
-        self.live.hear(
+        record = self.log.record
+        self.log.hear(
             began, players, [one for sheet in sheets for one in sheet.entered(record, began.asked)]
         )
 
@@ -382,7 +382,7 @@ class MatchSession:
 
     def _is_noted(self, end: str) -> bool:
         """Return whether vandalism was noted since the last step: once is enough."""
-        for judged in reversed(self.live.record.judged):
+        for judged in reversed(self.log.record.judged):
             line = judged.line
             if line.by != UMPIRE:
                 return False
@@ -394,7 +394,7 @@ class MatchSession:
         """Return what is owed by who writes in a spreadsheet: on a console that is the umpire."""
         spreadsheet = sheet.spreadsheet
         here = (UMPIRE,) if spreadsheet.is_console else spreadsheet.players
-        return [pending for pending in self.live.record.match.pending if pending.by in here]
+        return [pending for pending in self.log.record.match.pending if pending.by in here]
 
 
 def _unreached(sheet: Sheet, kind: Kind, why: str) -> str:

@@ -59,5 +59,5 @@ def _accounts(connection: Connection) -> tuple[AccountStatus, ...]:
 
 
 def _session_status(session: MatchSession, at: float) -> MatchStatus:
-    live = session.live
-    return match_status(live.row, live.record, live.now(), at, session.troubles)
+    log = session.log
+    return match_status(log.row, log.record, log.now(), at, session.troubles)

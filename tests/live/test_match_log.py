@@ -10,7 +10,7 @@ from live_kit import ANA, BO, NOON, SEED, TOY, Hands, Table, make_match
 from umpire.errors import UmpireError
 from umpire.export.script import script_lines
 from umpire.live.hearing import BEGINS, just_after
-from umpire.live.live_match import CRASHED, TTL, new_token
+from umpire.live.match_log import CRASHED, TTL, new_token
 from umpire.match import commitment, verify
 from umpire.showing.scoresheet import Submission
 from umpire.showing.sentences import AWAY

@@ -57,7 +57,7 @@ def new_token() -> str:
     return secrets.token_hex(16)
 
 
-class LiveMatch:
+class MatchLog:
     """One match as its umpire holds it. Let go of it, or use it as a context manager."""
 
     def __init__(
@@ -105,13 +105,13 @@ class LiveMatch:
             kept = store.lines(row.id), store.entries(row.id)
             record = rebuild(row.header(), find_game(row.game), *kept)
             check_result(row, record.match, record.next_line - 1)
-            live = cls(store, row, record, store.seed(row.id), token, clocks, close_after)
-            live._stood_at = max(record.match.now, before.t if before else 0.0)
-            live.pause_itself(CRASHED, live._stood_at)
+            log = cls(store, row, record, store.seed(row.id), token, clocks, close_after)
+            log._stood_at = max(record.match.now, before.t if before else 0.0)
+            log.pause_itself(CRASHED, log._stood_at)
         except BaseException:
             store.leases.release(row.id, token)
             raise
-        return live
+        return log
 
     def let_go(self, why: str = AWAY) -> None:
         """Pause the match by itself and give the lease back."""
@@ -312,9 +312,9 @@ class LiveMatch:
             self._stood_at, self._since = match.now, self._clocks.monotonic()
 
 
-def renew(store: Store, lives: Iterable[LiveMatch], token: str, wall: float) -> set[str]:
+def renew(store: Store, logs: Iterable[MatchLog], token: str, wall: float) -> set[str]:
     """Go on holding the leases of several matches; return those of them whose lease is lost."""
-    return store.leases.renew_all({live.row.id: live.now() for live in lives}, token, TTL, wall)
+    return store.leases.renew_all({log.row.id: log.now() for log in logs}, token, TTL, wall)
 
 
 def _answer(judged: Judged, warning: str, number: int) -> CommandAnswer:
