@@ -16,7 +16,7 @@ from umpire.live.health import Health
 from umpire.live.match_session import MatchSession
 from umpire.live.rates import RateLimit
 from umpire.live.request_history import SheetStatus
-from umpire.live.sheet import Sheet
+from umpire.live.spreadsheet_state import SpreadsheetState
 from umpire.live.updated import updated
 from umpire.sheets import client
 from umpire.sheets.look import Look
@@ -55,10 +55,10 @@ def done(match: Game, monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
         monkeypatch.setattr(owner, name, counting)
 
     count(client, "read_look")
-    count(Sheet, "looked")
-    count(Sheet, "entered")
-    count(Sheet, "show")
-    count(Sheet, "next_write")
+    count(SpreadsheetState, "looked")
+    count(SpreadsheetState, "entered")
+    count(SpreadsheetState, "show")
+    count(SpreadsheetState, "next_write")
     count(requests.Session, "send", lambda answer: str(answer.status_code))
     return counted
 
@@ -177,7 +177,9 @@ class TestTheNextWrite:
         assert done["next_write"] == 1
 
     def test_all_of_it_counts(self) -> None:
-        assert all(one.compare for part in (Sheet, Found, Health, Look) for one in fields(part))
+        assert all(
+            one.compare for part in (SpreadsheetState, Found, Health, Look) for one in fields(part)
+        )
 
 
 @pytest.mark.parametrize(("first", "then"), [(1, True), (True, 1), (1, 2)])

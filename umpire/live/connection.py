@@ -19,7 +19,7 @@ from umpire.live.planner import Request, Wait
 from umpire.live.rates import RateLimit, Usage
 from umpire.live.request_history import SheetStatus
 from umpire.live.runner import Runner
-from umpire.live.sheet import Batch, Sheet
+from umpire.live.spreadsheet_state import Batch, SpreadsheetState
 from umpire.sheets.account import Account
 from umpire.sheets.answers import LookAnswer
 from umpire.sheets.client import CONNECT_SECONDS, READ_SECONDS, Sheets
@@ -287,7 +287,7 @@ class Connection:
             log.let_go()
         self.drop(session)
 
-    def _write_last(self, sheet: Sheet, batch: Batch) -> None:
+    def _write_last(self, sheet: SpreadsheetState, batch: Batch) -> None:
         """Write what a spreadsheet is to show, if there is room: the next daemon repaints it."""
         now = self._clocks.monotonic()
         made = [rates.requests_made(usage, now)[1] for usage in self._usages]

@@ -7,7 +7,7 @@ from umpire.games.base import Screen
 from umpire.json_types import JsonObject
 from umpire.live.health import Caution
 from umpire.live.match_log import MatchLog
-from umpire.live.sheet import Batch, Sheet
+from umpire.live.spreadsheet_state import Batch, SpreadsheetState
 from umpire.sheets.look import Look
 from umpire.sheets.observed import Observed
 from umpire.showing.record import Record
@@ -25,7 +25,7 @@ class Upkeep:
         self._words: Mapping[str, str | None] = {}
         self._requests: list[JsonObject] = []
 
-    def requests(self, sheet: Sheet, texts: Mapping[str, str]) -> list[JsonObject]:
+    def requests(self, sheet: SpreadsheetState, texts: Mapping[str, str]) -> list[JsonObject]:
         """Return them for the texts of its one-cell blocks."""
         wide, words = sheet.found.wide, {word: texts.get(word) for word in sheet.colour_words}
         if self._wide is not wide or self._words != words:
@@ -42,14 +42,16 @@ class Derived:
 
     uneventful: tuple[Look, Mapping[str, str]] | None = None
 
-    def __init__(self, log: MatchLog, sheet: Sheet, caution: Caution, upkeep: Upkeep) -> None:
+    def __init__(
+        self, log: MatchLog, sheet: SpreadsheetState, caution: Caution, upkeep: Upkeep
+    ) -> None:
         self.sheet = sheet
         self.caution = caution
         self.record = log.record
         self._log = log
         self._upkeep = upkeep
 
-    def is_of(self, record: Record, sheet: Sheet, caution: Caution) -> bool:
+    def is_of(self, record: Record, sheet: SpreadsheetState, caution: Caution) -> bool:
         """Return whether it follows from these."""
         return self.record is record and self.sheet is sheet and self.caution == caution
 

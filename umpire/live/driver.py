@@ -19,7 +19,7 @@ from umpire.live.rates import RateLimit
 from umpire.live.replays import ReplayKeeper
 from umpire.live.runner import Runner, Threads
 from umpire.live.setup import MatchSetup, checked_template
-from umpire.live.sheet import Sheet, TakenOver
+from umpire.live.spreadsheet_state import SpreadsheetState, TakenOver
 from umpire.live.standings import StandingsKeeper
 from umpire.live.status import DaemonStatus, daemon_status
 from umpire.sheets.account import Account, Connect
@@ -279,7 +279,9 @@ class Watch:
             self._refusals[row.id] = str(error)
             return
         self._setups[row.id] = setup
-        sheets = [Sheet.of(*place, connection.accounts[0], self._token) for place in places]
+        sheets = [
+            SpreadsheetState.of(*place, connection.accounts[0], self._token) for place in places
+        ]
         connection.add(MatchSession(log, sheets))
 
     def _connection(self, hosting: Hosting) -> Connection:

@@ -16,7 +16,7 @@ from umpire.live.hearing import Moment
 from umpire.live.match_log import MatchLog
 from umpire.live.rates import NEVER, Kind, RateLimit
 from umpire.live.request_history import Priority, SheetStatus
-from umpire.live.sheet import Batch, Sheet
+from umpire.live.spreadsheet_state import Batch, SpreadsheetState
 from umpire.live.updated import updated
 from umpire.match import PendingDecision
 from umpire.sheets.look import Look
@@ -61,7 +61,7 @@ class MatchSession:
     Its console is among them if it has one; nobody plays there, and the match goes on without it.
     """
 
-    def __init__(self, log: MatchLog, sheets: Iterable[Sheet]) -> None:
+    def __init__(self, log: MatchLog, sheets: Iterable[SpreadsheetState]) -> None:
         self.log = log
         self._sheets = {sheet.id: sheet for sheet in sheets}
         self._upkeep = {sheet_id: Upkeep() for sheet_id in self._sheets}
@@ -75,7 +75,7 @@ class MatchSession:
         self._troubles_version = -1
 
     @property
-    def sheets(self) -> tuple[Sheet, ...]:
+    def sheets(self) -> tuple[SpreadsheetState, ...]:
         """Its spreadsheets as they are known."""
         return tuple(self._sheets.values())
 
@@ -116,7 +116,7 @@ class MatchSession:
     def __contains__(self, sheet_id: str) -> bool:
         return sheet_id in self._sheets
 
-    def sheet(self, sheet_id: str) -> Sheet:
+    def sheet(self, sheet_id: str) -> SpreadsheetState:
         """Return a spreadsheet as it is known."""
         return self._sheets[sheet_id]
 
@@ -178,7 +178,7 @@ class MatchSession:
         """Have the next look at a spreadsheet be a wide one."""
         self._keep(self._sheets[sheet_id].looks_widely())
 
-    def _keep(self, sheet: Sheet) -> Sheet:
+    def _keep(self, sheet: SpreadsheetState) -> SpreadsheetState:
         """Keep what is known of a spreadsheet by now."""
         if self._sheets[sheet.id] is not sheet:
             self._sheets[sheet.id] = sheet
@@ -295,7 +295,7 @@ class MatchSession:
         return self._statuses.statuses
 
     def _status(
-        self, sheet: Sheet, status: SheetStatus, now: float, rate: RateLimit
+        self, sheet: SpreadsheetState, status: SheetStatus, now: float, rate: RateLimit
     ) -> SheetStatus:
         derived = self._derive(sheet.id)
         limit = self.log.limit_in(sheet.spreadsheet.players)
@@ -314,7 +314,9 @@ class MatchSession:
             owed_since=self._since(sheet, pending, now),
         )
 
-    def _since(self, sheet: Sheet, pending: Sequence[PendingDecision], now: float) -> float:
+    def _since(
+        self, sheet: SpreadsheetState, pending: Sequence[PendingDecision], now: float
+    ) -> float:
         """Return when what is owed in a spreadsheet began to be owed."""
         ids = [one.decision.id for one in pending]
         if self._owed_since.get(sheet.id, ([], now))[0] != ids:
@@ -323,7 +325,7 @@ class MatchSession:
 
     def _priority(
         self,
-        sheet: Sheet,
+        sheet: SpreadsheetState,
         pending: Sequence[PendingDecision],
         limit: float | None,
         rate: RateLimit,
@@ -347,7 +349,7 @@ class MatchSession:
             return "answered"
         return "pending"
 
-    def _hear(self, sheet: Sheet, began: Moment) -> list[Submission] | None:
+    def _hear(self, sheet: SpreadsheetState, began: Moment) -> list[Submission] | None:
         """Adjudicate what is new in a spreadsheet, and return it; None if it must wait.
 
         While the match has paused by itself players wait, and until it goes on the umpire's
@@ -361,7 +363,7 @@ class MatchSession:
                 entered = [one for one in entered if one.row is None]
         return entered if self.log.hear(began, sheet.spreadsheet.players, entered) else None
 
-    def _hear_players(self, sheets: Sequence[Sheet]) -> None:
+    def _hear_players(self, sheets: Sequence[SpreadsheetState]) -> None:
         began = self.log.moment()
         players = [player for sheet in sheets for player in sheet.spreadsheet.players]
         record = self.log.record
@@ -377,7 +379,7 @@ class MatchSession:
             if sheet.spreadsheet.is_played_in
         )
 
-    def _may_go_on(self, sheet: Sheet) -> bool:
+    def _may_go_on(self, sheet: SpreadsheetState) -> bool:
         return sheet.is_done_without or (sheet.is_well and self.hindrance(sheet.id) is None)
 
     def _is_noted(self, end: str) -> bool:
@@ -390,14 +392,14 @@ class MatchSession:
                 return True
         return False
 
-    def _owed(self, sheet: Sheet) -> list[PendingDecision]:
+    def _owed(self, sheet: SpreadsheetState) -> list[PendingDecision]:
         """Return what is owed by who writes in a spreadsheet: on a console that is the umpire."""
         spreadsheet = sheet.spreadsheet
         here = (UMPIRE,) if spreadsheet.is_console else spreadsheet.players
         return [pending for pending in self.log.record.match.pending if pending.by in here]
 
 
-def _unreached(sheet: Sheet, kind: Kind, why: str) -> str:
+def _unreached(sheet: SpreadsheetState, kind: Kind, why: str) -> str:
     if sheet.health.lost:
         return f"{sheet.spreadsheet.prefix}{why.removesuffix('.')}"
     return f"{sheet.spreadsheet.name} cannot be {'reached' if kind == 'read' else 'written'}"

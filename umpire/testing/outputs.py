@@ -15,7 +15,7 @@ from typing import Any, TypeAlias
 from umpire.chat.announcements import Readers, due
 from umpire.export.formats import LoggedMatch, Order, export
 from umpire.json_types import JsonObject
-from umpire.live.sheet import Sheet
+from umpire.live.spreadsheet_state import SpreadsheetState
 from umpire.match import Match
 from umpire.sheets.context import Context
 from umpire.sheets.layout import laid_out
@@ -156,7 +156,7 @@ def _requests(record: Record, spreadsheet: Spreadsheet) -> Sequence[JsonObject]:
         ],
     }
     fair = Fairness(_COMMITMENT)
-    sheet = Sheet.of(spreadsheet, "spreadsheet", _UMPIRE, "token")
+    sheet = SpreadsheetState.of(spreadsheet, "spreadsheet", _UMPIRE, "token")
     sheet, _ = sheet.looked(read_look(layout, None), sheet.show(record, fair))
     return sheet.next_write(record, sheet.show(record, fair), sheet.keep).requests
 

@@ -72,7 +72,7 @@ class Batch:
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class SpreadsheetState:
     """A spreadsheet of a live match and what is known of it.
 
     `controls` are the places to type in, and `colour_words` the words in braces that its
