@@ -17,10 +17,10 @@ from sheets_emulator.app import LocalServer
 from sheets_emulator.faults import Call, Fault
 from umpire.games import base
 from umpire.hosting.plan import MatchRequest
-from umpire.live.connection import Done
 from umpire.live.driver import Watch
 from umpire.live.rates import LOCAL
 from umpire.live.runner import Listen
+from umpire.live.server_connection import Done
 from umpire.match import Header
 from umpire.sheets.account import Account
 from umpire.sheets.addresses import local_account

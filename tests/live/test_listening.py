@@ -15,12 +15,12 @@ from live_kit import ANA
 
 from sheets_emulator.app import LocalServer
 from umpire.live import listening, planner, request_history
-from umpire.live.connection import RESTS
 from umpire.live.listening import Listening
 from umpire.live.planner import Request, Wait
 from umpire.live.rates import NEVER, Usage
 from umpire.live.request_history import SheetStatus
 from umpire.live.runner import Threads
+from umpire.live.server_connection import RESTS
 from umpire.sheets.account import Account
 from umpire.sheets.client import Sheets, local
 from umpire.sheets.errors import Unreachable

@@ -12,12 +12,12 @@ from hosting_kit import DAEMON, RATE, Game, House, open_house
 from live_kit import ANA, BO
 
 from sheets_emulator.faults import Fault
-from umpire.live.connection import Done
 from umpire.live.driver import Watch
 from umpire.live.hearing import BEGINS
 from umpire.live.match_session import PATIENCE
 from umpire.live.rates import LOCAL
 from umpire.live.runner import Listen, Runner
+from umpire.live.server_connection import Done
 from umpire.sheets.account import Account
 from umpire.sheets.addresses import local_account
 from umpire.sheets.client import Sheets, local

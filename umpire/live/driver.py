@@ -11,13 +11,13 @@ from functools import partial
 from umpire.errors import UmpireError
 from umpire.hosting.again import places_in_next
 from umpire.leagues.names import Aliases
-from umpire.live.connection import Connection, Done, NobodyThere
 from umpire.live.match_log import CLOSE_AFTER, REAL, Clocks, MatchLog, new_token, renew
 from umpire.live.match_session import MatchSession
 from umpire.live.rates import GOOGLE as GOOGLE_RATE
 from umpire.live.rates import RateLimit
 from umpire.live.replays import ReplayKeeper
 from umpire.live.runner import Runner, Threads
+from umpire.live.server_connection import Done, NobodyThere, ServerConnection
 from umpire.live.setup import MatchSetup, checked_template
 from umpire.live.spreadsheet_state import SpreadsheetState, TakenOver
 from umpire.live.standings import StandingsKeeper
@@ -91,7 +91,7 @@ class Watch:
         self._jitter = jitter
         self._runner = runner or Threads()
         self._token = new_token()
-        self._connections: dict[str, Connection] = {}
+        self._connections: dict[str, ServerConnection] = {}
         self._setups: dict[str, MatchSetup] = {}
         self._vain: dict[str, tuple[float, str]] = {}
         self._done_since: dict[str, float] = {}
@@ -284,14 +284,14 @@ class Watch:
         ]
         connection.add(MatchSession(log, sheets))
 
-    def _connection(self, hosting: Hosting) -> Connection:
+    def _connection(self, hosting: Hosting) -> ServerConnection:
         """Return the connection to a match's server. Raises UmpireError."""
         server = hosting.server
         assert server is not None
         if server not in self._connections:
             rate = self._google if hosting.on_google else self._rate
             about = self._connected(server), rate, self._clocks, self._jitter, self._runner
-            self._connections[server] = Connection(*about)
+            self._connections[server] = ServerConnection(*about)
             if not hosting.on_google:
                 self._connections[server].listen()
         return self._connections[server]
@@ -321,13 +321,13 @@ class Watch:
         self._setups[row.id] = setup = replace(setup, hosting=hosting)
         session.let_in({one.role: one for one in setup.spreadsheets(row)})
 
-    def _look_for_next(self, _connection: Connection, session: MatchSession) -> None:
+    def _look_for_next(self, _connection: ServerConnection, session: MatchSession) -> None:
         """Find the next match of the people of a closed one, as a demo makes it."""
         row = session.log.row
         if session.log.record.match.closed and row.shelf == "demo":
             self._next_places[row.id] = places_in_next(self._store, row)
 
-    def _lead_on(self, connection: Connection, session: MatchSession, now: float) -> None:
+    def _lead_on(self, connection: ServerConnection, session: MatchSession, now: float) -> None:
         """Let the pages of a closed match on a local server lead on to its replay, and further."""
         row = session.log.row
         if not self._has_replay(session):
@@ -373,7 +373,7 @@ class Watch:
 
     def _each(
         self,
-        act: Callable[[Connection, MatchSession], object],
+        act: Callable[[ServerConnection, MatchSession], object],
         among: Container[str] | None = None,
     ) -> None:
         for connection in self._connections.values():
@@ -383,9 +383,9 @@ class Watch:
 
     def _guarded(
         self,
-        connection: Connection,
+        connection: ServerConnection,
         session: MatchSession,
-        act: Callable[[Connection, MatchSession], object],
+        act: Callable[[ServerConnection, MatchSession], object],
     ) -> None:
         """Do something for a match; one that is another daemon's by now is dropped."""
         try:

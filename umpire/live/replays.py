@@ -8,7 +8,7 @@ from functools import partial
 
 from umpire.catalogue import find_game
 from umpire.hosting.replays import put_replay
-from umpire.live.connection import Connection
+from umpire.live.server_connection import ServerConnection
 from umpire.live.side_task import SideTask
 from umpire.sheets.client import Sheets
 from umpire.store import MatchRow, Store
@@ -33,7 +33,7 @@ class ReplayKeeper:
         self._store = store
         self._replays: dict[str, _Replay] = {}
 
-    def keep(self, row: MatchRow, connection: Connection, now: float) -> str | None:
+    def keep(self, row: MatchRow, connection: ServerConnection, now: float) -> str | None:
         """Return the file with the replay of a closed match; None while there is none.
 
         Then it is begun, unless it failed a moment ago. This never waits for a server.

@@ -7,7 +7,7 @@ from functools import partial
 from umpire.games.base import Screen
 from umpire.leagues.names import Aliases
 from umpire.leagues.spreadsheet import STANDINGS, paint
-from umpire.live.connection import Connection
+from umpire.live.server_connection import ServerConnection
 from umpire.live.side_task import SideTask
 from umpire.sheets.client import Sheets
 from umpire.store import Hosting, League, MatchRow, Store
@@ -34,7 +34,7 @@ class StandingsKeeper:
         self,
         store: Store,
         names: Callable[[], Aliases],
-        connection: Callable[[Hosting], Connection],
+        connection: Callable[[Hosting], ServerConnection],
     ) -> None:
         self._store = store
         self._names = names

@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from umpire.live.connection import Connection
 from umpire.live.match_session import MatchSession
+from umpire.live.server_connection import ServerConnection
 from umpire.showing.status import MatchStatus, match_status
 
 
@@ -35,7 +35,7 @@ class DaemonStatus:
 
 
 def daemon_status(
-    connections: Sequence[Connection],
+    connections: Sequence[ServerConnection],
     refusals: Iterable[tuple[str, str]],
     at: float,
     trouble: str | None = None,
@@ -50,7 +50,7 @@ def daemon_status(
     )
 
 
-def _accounts(connection: Connection) -> tuple[AccountStatus, ...]:
+def _accounts(connection: ServerConnection) -> tuple[AccountStatus, ...]:
     rate = connection.rate
     return tuple(
         AccountStatus(name, reads, writes, rate.reads, rate.writes)

@@ -64,7 +64,7 @@ class Begun:
 class Done:
     """A request that has ended: what was seen, or what went wrong."""
 
-    connection: "Connection"
+    connection: "ServerConnection"
     begun: Begun
     outcome: Look | LookAnswer | Exception
 
@@ -83,7 +83,7 @@ class _Planned:
         return not is_due and now < self.at + MOMENT and version == self.version
 
 
-class Connection:
+class ServerConnection:
     """A server, its matches and the budgets of its accounts. `jitter` gives numbers from 0 to 1."""
 
     def __init__(
