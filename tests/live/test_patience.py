@@ -17,7 +17,7 @@ from umpire.live.hearing import BEGINS
 from umpire.live.match_session import PATIENCE
 from umpire.live.rates import LOCAL
 from umpire.live.runner import Listen, Runner
-from umpire.live.server_connection import Done
+from umpire.live.server_connection import CompletedRequest
 from umpire.sheets.account import Account
 from umpire.sheets.addresses import local_account
 from umpire.sheets.client import Sheets, local
@@ -104,18 +104,18 @@ class TestRequestsOverlap:
 class Never:
     """Begins requests and ends none, until it does."""
 
-    def __init__(self, runner: Runner[Done]) -> None:
+    def __init__(self, runner: Runner[CompletedRequest]) -> None:
         self._runner = runner
         self.answers = False
 
-    def start(self, job: Callable[[], Done]) -> None:
+    def start(self, task: Callable[[], CompletedRequest]) -> None:
         if self.answers:
-            self._runner.start(job)
+            self._runner.start(task)
 
     def attend(self, listen: Listen) -> None:
         """Let nothing listen: the clocks are the test's, and threads have their own."""
 
-    def wait(self, seconds: float) -> Done | None:
+    def wait(self, seconds: float) -> CompletedRequest | None:
         return self._runner.wait(seconds)
 
 

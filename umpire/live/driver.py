@@ -17,7 +17,7 @@ from umpire.live.rates import GOOGLE as GOOGLE_RATE
 from umpire.live.rates import RateLimit
 from umpire.live.replays import ReplayKeeper
 from umpire.live.runner import Runner, Threads
-from umpire.live.server_connection import Done, NobodyThere, ServerConnection
+from umpire.live.server_connection import CompletedRequest, NobodyThere, ServerConnection
 from umpire.live.setup import MatchSetup, checked_template
 from umpire.live.spreadsheet_state import SpreadsheetState, TakenOver
 from umpire.live.standings import StandingsKeeper
@@ -75,7 +75,7 @@ class Watch:
         show: Callable[[DaemonStatus], None] = lambda status: None,
         clocks: Clocks = REAL,
         jitter: Callable[[], float] = random.random,
-        runner: Runner[Done] | None = None,
+        runner: Runner[CompletedRequest] | None = None,
         names: Callable[[], Aliases] = Aliases,
         rematches: bool = False,
     ) -> None:
@@ -180,24 +180,24 @@ class Watch:
 
         What ends at about the same time is taken in together, before the next turn is planned.
         """
-        while (done := self._runner.wait(seconds)) is not None:
-            self._take_in_one(done)
+        while (completed := self._runner.wait(seconds)) is not None:
+            self._take_in_one(completed)
             seconds = 0.0 if self._is_idle else _TOGETHER
         for connection in self._connections.values():
-            for done in connection.given_up():
-                self._take_in_one(done)
+            for completed in connection.given_up():
+                self._take_in_one(completed)
 
     @property
     def _is_idle(self) -> bool:
         """Whether no request is under way."""
         return all(connection.is_idle for connection in self._connections.values())
 
-    def _take_in_one(self, done: Done) -> None:
+    def _take_in_one(self, completed: CompletedRequest) -> None:
         with self._patient_with_store():
             self._guarded(
-                done.connection,
-                done.begun.session,
-                lambda connection, _: connection.take_in(done.begun, done.outcome),
+                completed.connection,
+                completed.pending.session,
+                lambda connection, _: connection.take_in(completed.pending, completed.outcome),
             )
 
     @contextmanager

@@ -85,20 +85,20 @@ def plan(
     answered = (one for one in sheets if one.is_awaited and (one.busy or one.changed))
     after_answer = max((one.asked_at for one in answered), default=NEVER) + rate.gives_way
     paces: dict[tuple[int, ...], Paces] = {}
-    first: _Job | None = None
+    first: _Task | None = None
     until: float | None = None
     for sheet in sheets:
         if sheet.busy or not sheet.accounts:
             continue
         if sheet.accounts not in paces:
             paces[sheet.accounts] = shared_paces(sheet.accounts, budgets)
-        for job in _jobs(sheet, paces[sheet.accounts], aside, rate, now):
-            if job.kind == "write" and not sheet.is_awaited:
-                job = job._replace(at=max(job.at, after_answer))
-            if job.at > now:
-                until = job.at if until is None else min(until, job.at)
-            elif first is None or job.rank > first.rank:
-                first = job
+        for task in _tasks(sheet, paces[sheet.accounts], aside, rate, now):
+            if task.kind == "write" and not sheet.is_awaited:
+                task = task._replace(at=max(task.at, after_answer))
+            if task.at > now:
+                until = task.at if until is None else min(until, task.at)
+            elif first is None or task.rank > first.rank:
+                first = task
     if first is None:
         return Wait(until)
     return Request(first.kind, first.sheet, first.account, first.wide)
@@ -169,7 +169,7 @@ def _rarely(sheet: SheetStatus, aside: _Aside, rate: RateLimit) -> float | None:
     return max(rate.floor, every * aside.stretched)
 
 
-class _Job(NamedTuple):
+class _Task(NamedTuple):
     """A request that may be made from `at` on; among those that of the highest rank goes first.
 
     The rank tells whether it is a write, whether it hurries, and how much somebody waits for it.
@@ -183,9 +183,9 @@ class _Job(NamedTuple):
     wide: bool = False
 
 
-def _jobs(
+def _tasks(
     sheet: SheetStatus, paces: Paces, aside: _Aside, rate: RateLimit, now: float
-) -> Iterator[_Job]:
+) -> Iterator[_Task]:
     is_soon_read = False
     if sheet.changed and not sheet.unknown and not sheet.lost:
         yield (write := _write(sheet, paces.write, aside, rate, now))
@@ -201,7 +201,7 @@ def _jobs(
                 continue  # it would put off the write that somebody waits for, and which reads too
             start, due, since = paces.read.turn, max(due, rested), max(since, rested - rate.floor)
         rank = (False, want.hurries, want.weight * _late(max(since, again), now))
-        yield _Job(max(start.at, due, ready), rank, "read", sheet.id, start.account, wide)
+        yield _Task(max(start.at, due, ready), rank, "read", sheet.id, start.account, wide)
 
 
 class _Want(NamedTuple):
@@ -240,7 +240,7 @@ def _reads(sheet: SheetStatus, aside: _Aside, rate: RateLimit) -> Iterator[_Want
         yield _Want(due, due, _LOOK)
 
 
-def _write(sheet: SheetStatus, pace: Pace, aside: _Aside, rate: RateLimit, now: float) -> _Job:
+def _write(sheet: SheetStatus, pace: Pace, aside: _Aside, rate: RateLimit, now: float) -> _Task:
     again = sheet.write_failures.not_before
     ready = max(sheet.asked_at + rate.spacing, again)
     if sheet.is_awaited:
@@ -257,7 +257,7 @@ def _write(sheet: SheetStatus, pace: Pace, aside: _Aside, rate: RateLimit, now: 
     start = pace.ahead if hurries else pace.turn
     at = start.at if hurries else min(start.at, max(pace.ahead.at, since))
     rank = (True, hurries, weight * _late(max(since, again), now))
-    return _Job(max(at, ready), rank, "write", sheet.id, start.account)
+    return _Task(max(at, ready), rank, "write", sheet.id, start.account)
 
 
 def _late(since: float, now: float) -> float:

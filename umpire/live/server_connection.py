@@ -47,7 +47,7 @@ class NobodyThere(UmpireError):
 
 
 @dataclass(frozen=True, slots=True)
-class Begun:
+class PendingRequest:
     """A request under way: when it began, and what held then in its match.
 
     `batch` is what it writes, None if it only looks.
@@ -61,11 +61,11 @@ class Begun:
 
 
 @dataclass(frozen=True, slots=True)
-class Done:
+class CompletedRequest:
     """A request that has ended: what was seen, or what went wrong."""
 
     connection: "ServerConnection"
-    begun: Begun
+    pending: PendingRequest
     outcome: Look | LookAnswer | Exception
 
 
@@ -92,7 +92,7 @@ class ServerConnection:
         rate: RateLimit,
         clocks: Clocks,
         jitter: Callable[[], float],
-        runner: Runner[Done],
+        runner: Runner[CompletedRequest],
     ) -> None:
         self._accounts = tuple(accounts)
         self._free: list[list[Sheets]] = [[] for _ in accounts]
@@ -102,7 +102,7 @@ class ServerConnection:
         self._jitter = jitter
         self._runner = runner
         self._sessions: list[MatchSession] = []
-        self._busy: dict[str, Begun] = {}
+        self._busy: dict[str, PendingRequest] = {}
         self._statuses: dict[str, SheetStatus] = {}
         self._answers: dict[tuple[str, bool], LookAnswer] = {}
         self._changes = 0
@@ -222,41 +222,46 @@ class ServerConnection:
             rests = RESTS if is_quiet and not failures else 0.0
             yield replace(status, told_at=listening.told_at(status.id), rests=rests)
 
-    def given_up(self) -> list[Done]:
+    def given_up(self) -> list[CompletedRequest]:
         """Return the requests that have taken too long, such as an answer that comes in drops."""
         now = self._clocks.monotonic()
         late = Unreachable("no answer came in time: check the network.")
-        busy = self._busy.values()
-        return [Done(self, one, late) for one in busy if now - one.began > _TOO_LONG]
+        return [
+            CompletedRequest(self, pending, late)
+            for pending in self._busy.values()
+            if now - pending.began > _TOO_LONG
+        ]
 
-    def take_in(self, begun: Begun, outcome: Look | LookAnswer | Exception) -> None:
+    def take_in(self, pending: PendingRequest, outcome: Look | LookAnswer | Exception) -> None:
         """Take in what came of a request.
 
         Raises TakenOver if the spreadsheet is another daemon's now, StoreError for what the store
         refuses, and NobodyThere if nothing answers although nothing ever has.
         """
-        sheet_id, wide = begun.request.sheet, begun.request.wide
-        if self._busy.get(sheet_id) is not begun:
+        sheet_id, wide = pending.request.sheet, pending.request.wide
+        if self._busy.get(sheet_id) is not pending:
             return  # it was given up
         del self._busy[sheet_id]
         self._changes += 1
-        if begun.session not in self._sessions:
+        if pending.session not in self._sessions:
             return
         status = self._statuses[sheet_id]
         match outcome:
             case LookAnswer(look=look):
                 self._answers[sheet_id, wide] = outcome
-                self._take_in_look(begun, look)
+                self._take_in_look(pending, look)
             case Look():
-                self._take_in_look(begun, outcome)
+                self._take_in_look(pending, outcome)
             case NameMissing():  # a tab was renamed, and nothing was written
-                self._statuses[sheet_id] = request_history.note_answer(status, "read", begun.began)
-                begun.session.lacked_name(sheet_id)
+                self._statuses[sheet_id] = request_history.note_answer(
+                    status, "read", pending.began
+                )
+                pending.session.lacked_name(sheet_id)
             case Gone() | Forbidden() if len(status.accounts) > 1:
-                left = tuple(one for one in status.accounts if one != begun.request.account)
+                left = tuple(one for one in status.accounts if one != pending.request.account)
                 self._statuses[sheet_id] = replace(status, accounts=left)
             case SheetsError():
-                self._fail(begun, outcome)
+                self._fail(pending, outcome)
             case _:
                 raise outcome
 
@@ -300,19 +305,21 @@ class ServerConnection:
     def _begin(self, request: Request, now: float) -> None:
         session = next(one for one in self._sessions if request.sheet in one)
         batch = session.next_write(request.sheet) if request.kind == "write" else None
-        begun = Begun(request, session, now, session.log.moment(), batch)
+        pending = PendingRequest(request, session, now, session.log.moment(), batch)
         usage = self._usages[request.account]
         self._usages[request.account] = rates.count(usage, request.kind, now)
-        self._busy[request.sheet] = begun
+        self._busy[request.sheet] = pending
         ranges = None if request.wide else session.sheet(request.sheet).found.ranges
         before = self._answers.get((request.sheet, request.wide))
-        self._runner.start(lambda: Done(self, begun, self._outcome(begun, ranges, before)))
+        self._runner.start(
+            lambda: CompletedRequest(self, pending, self._outcome(pending, ranges, before))
+        )
 
     def _outcome(
-        self, begun: Begun, ranges: Mapping[str, Place] | None, before: LookAnswer | None
+        self, pending: PendingRequest, ranges: Mapping[str, Place] | None, before: LookAnswer | None
     ) -> Look | LookAnswer | Exception:
         """Make a request and return what came of it: it runs in a thread of its own."""
-        request, batch = begun.request, begun.batch
+        request, batch = pending.request, pending.batch
         try:
             with self._sheets(request.account) as sheets:
                 if batch is None:
@@ -341,13 +348,13 @@ class ServerConnection:
         sheets.listens_as(self._listening.name)
         return sheets
 
-    def _take_in_look(self, begun: Begun, look: Look) -> None:
-        session, kind, began = begun.session, begun.request.kind, begun.began
-        sheet_id, wide = begun.request.sheet, look.wide is not None
+    def _take_in_look(self, pending: PendingRequest, look: Look) -> None:
+        session, kind, began = pending.session, pending.request.kind, pending.began
+        sheet_id, wide = pending.request.sheet, look.wide is not None
         self._answered = True
         heard = False
         try:
-            heard = session.answered(sheet_id, begun.moment, look, begun.batch, began)
+            heard = session.answered(sheet_id, pending.moment, look, pending.batch, began)
         finally:  # it was answered, whatever the store says
             about = self._statuses[sheet_id], kind, began
             status = request_history.note_answer(*about, wide=wide, heard=heard)
@@ -357,16 +364,16 @@ class ServerConnection:
             until = began + self._rate.idle
             self._statuses[sheet_id] = request_history.put_off(self._statuses[sheet_id], until)
 
-    def _fail(self, begun: Begun, error: SheetsError) -> None:
+    def _fail(self, pending: PendingRequest, error: SheetsError) -> None:
         """Try again later, with fresh knowledge where a request was refused."""
-        request, session, now = begun.request, begun.session, self._clocks.monotonic()
+        request, session, now = pending.request, pending.session, self._clocks.monotonic()
         sheet_id, status = request.sheet, self._statuses[request.sheet]
-        about = request.kind, begun.began, now
-        if isinstance(error, Refused) and begun.batch is not None:
-            repairs = begun.batch.repairs
-            session.refused(sheet_id, begun.began, str(error), repairs=repairs)
+        about = request.kind, pending.began, now
+        if isinstance(error, Refused) and pending.batch is not None:
+            repairs = pending.batch.repairs
+            session.refused(sheet_id, pending.began, str(error), repairs=repairs)
             if repairs:  # nobody waits for that
-                self._statuses[sheet_id] = replace(status, asked_at=begun.began)
+                self._statuses[sheet_id] = replace(status, asked_at=pending.began)
                 return
         if isinstance(error, Unreachable):
             wait = error.retry_after
@@ -383,7 +390,7 @@ class ServerConnection:
             usage = rates.note_over_quota(usage, request.kind, now, error.retry_after)
             self._usages[request.account] = usage
             return
-        failed = request.kind, begun.began, str(error), begun.batch
+        failed = request.kind, pending.began, str(error), pending.batch
         session.failed(sheet_id, *failed, lost=status.lost)
         if not self._answered and status.read_failures.tries == _VAIN_TRIES:
             raise NobodyThere(str(error)) from error
