@@ -15,7 +15,7 @@ from umpire.live.found import Found
 from umpire.live.health import Health
 from umpire.live.match_session import MatchSession
 from umpire.live.rates import RateLimit
-from umpire.live.request_history import SheetStatus
+from umpire.live.request_history import RequestHistory
 from umpire.live.spreadsheet_state import SpreadsheetState
 from umpire.live.updated import updated
 from umpire.sheets import client
@@ -81,15 +81,15 @@ def test_nothing_is_planned_anew_while_nothing_happens(
     match: Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     planned: list[float] = []
-    statuses = MatchSession.statuses
+    histories = MatchSession.histories
 
     def counting(
-        session: MatchSession, asked: Sequence[SheetStatus], now: float, rate: RateLimit
-    ) -> tuple[SheetStatus, ...]:
+        session: MatchSession, asked: Sequence[RequestHistory], now: float, rate: RateLimit
+    ) -> tuple[RequestHistory, ...]:
         planned.append(now)
-        return statuses(session, asked, now, rate)
+        return histories(session, asked, now, rate)
 
-    monkeypatch.setattr(MatchSession, "statuses", counting)
+    monkeypatch.setattr(MatchSession, "histories", counting)
     hands, connection = match.house.hands, next(iter(match.house.watch._connections.values()))
     connection.begin()
     for _ in range(10):
@@ -107,17 +107,17 @@ def test_only_what_has_changed_is_thought_about_again(
     (connection,) = house.watch._connections.values()
     connection.begin()
     thought: Counter[str] = Counter()
-    status, troubles = MatchSession._status, MatchSession._find_troubles
+    history, troubles = MatchSession._history, MatchSession._find_troubles
 
-    def counted(session: MatchSession, *about: Any) -> SheetStatus:
+    def counted(session: MatchSession, *about: Any) -> RequestHistory:
         thought[session.log.row.id] += 1
-        return status(session, *about)
+        return history(session, *about)
 
     def told(session: MatchSession) -> tuple[str, ...]:
         thought[f"troubles of {session.log.row.id}"] += 1
         return troubles(session)
 
-    monkeypatch.setattr(MatchSession, "_status", counted)
+    monkeypatch.setattr(MatchSession, "_history", counted)
     monkeypatch.setattr(MatchSession, "_find_troubles", told)
     _, changed, *_ = connection
     changed._keep(updated(changed.sheets[0], doubts_lease=True))

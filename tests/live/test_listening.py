@@ -18,7 +18,7 @@ from umpire.live import listening, planner, request_history
 from umpire.live.listening import Listening
 from umpire.live.planner import Request, Wait
 from umpire.live.rates import NEVER, Usage
-from umpire.live.request_history import SheetStatus
+from umpire.live.request_history import RequestHistory
 from umpire.live.runner import Threads
 from umpire.live.server_connection import RESTS
 from umpire.sheets.account import Account
@@ -179,11 +179,11 @@ def test_a_wait_is_woken_once_however_often_it_is_told() -> None:
 
 
 class TestThePlan:
-    SHEET = SheetStatus(
+    SHEET = RequestHistory(
         "ours", "pending", read_at=0.0, asked_at=0.0, wide_at=0.0, written_at=0.0, rests=RESTS
     )
 
-    def plan(self, sheet: SheetStatus, now: float) -> Request | Wait:
+    def plan(self, sheet: RequestHistory, now: float) -> Request | Wait:
         return planner.plan([sheet], [Usage()], RATE, now)
 
     def test_what_is_told_is_read_at_once(self) -> None:

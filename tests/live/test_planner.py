@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 from umpire.live import planner, rates, request_history
 from umpire.live.planner import Request, Wait, plan
 from umpire.live.rates import GOOGLE, LOCAL, NEVER, Kind, RateLimit, Usage
-from umpire.live.request_history import Failures, Priority, SheetStatus
+from umpire.live.request_history import Failures, Priority, RequestHistory
 
 NOW = 1000.0
-FRESH = SheetStatus(
+FRESH = RequestHistory(
     "a", priority="pending", read_at=NOW - 100, written_at=NOW - 100, wide_at=NOW - 1
 )
 AT_LIMIT = replace(FRESH, limit=NOW - 1)
@@ -26,12 +26,12 @@ FULL = tuple(NOW - 50 + number / 10 for number in range(54))
 
 
 def planned(
-    sheets: Sequence[SheetStatus] | SheetStatus,
+    sheets: Sequence[RequestHistory] | RequestHistory,
     *usages: Usage,
     rate: RateLimit = GOOGLE,
     now: float = NOW,
 ) -> Request | Wait:
-    sheets = [sheets] if isinstance(sheets, SheetStatus) else sheets
+    sheets = [sheets] if isinstance(sheets, RequestHistory) else sheets
     return plan(sheets, usages or [Usage()], rate, now)
 
 
@@ -39,7 +39,7 @@ def read_again_in(
     *priorities: Priority, rate: RateLimit = GOOGLE, accounts: int = 1
 ) -> list[float | None]:
     sheets = [
-        SheetStatus(str(number), priority=priority) for number, priority in enumerate(priorities)
+        RequestHistory(str(number), priority=priority) for number, priority in enumerate(priorities)
     ]
     return list(planner.intervals(sheets, rate, accounts).values())
 
@@ -69,7 +69,7 @@ def read_again_in(
         "as an account that may open it",
     ],
 )
-def test_what_is_asked_for(sheet: SheetStatus, request_made: Request) -> None:
+def test_what_is_asked_for(sheet: RequestHistory, request_made: Request) -> None:
     assert planned(sheet, Usage(), Usage()) == request_made
 
 
@@ -102,7 +102,7 @@ def test_what_is_asked_for(sheet: SheetStatus, request_made: Request) -> None:
         "nobody may open it",
     ],
 )
-def test_when_there_is_something_to_do_again(sheet: SheetStatus, until: float | None) -> None:
+def test_when_there_is_something_to_do_again(sheet: RequestHistory, until: float | None) -> None:
     wait = planned(sheet)
     assert isinstance(wait, Wait)
     assert wait.until == (None if until is None else pytest.approx(until))
@@ -151,7 +151,7 @@ def test_when_there_is_something_to_do_again(sheet: SheetStatus, until: float | 
         "a table's news before a board's",
     ],
 )
-def test_which_goes_first(first: SheetStatus, then: SheetStatus) -> None:
+def test_which_goes_first(first: RequestHistory, then: RequestHistory) -> None:
     """With no writes left, where both are to be read."""
     first, then = replace(first, id="first"), replace(then, id="then")
     usage = Usage(writes=() if first.changed else FULL)
@@ -189,7 +189,7 @@ class TestBudgets:
     """So many requests a rolling minute, spread evenly over it."""
 
     @pytest.mark.parametrize("sheet", [FRESH, AT_LIMIT, replace(FRESH, unknown=True)])
-    def test_spent_reads_wait_until_the_window_has_turned(self, sheet: SheetStatus) -> None:
+    def test_spent_reads_wait_until_the_window_has_turned(self, sheet: RequestHistory) -> None:
         wait = planned(sheet, Usage(reads=FULL))
         assert isinstance(wait, Wait)
         assert wait.until is not None
@@ -214,7 +214,7 @@ class TestBudgets:
         ids=["a limit", "what is unknown", "an answer", "a question"],
     )
     def test_where_somebody_waits_it_goes_ahead_of_its_turn(
-        self, sheet: SheetStatus, other: SheetStatus
+        self, sheet: RequestHistory, other: RequestHistory
     ) -> None:
         made_at = (NOW - 0.6, NOW - 0.4, NOW - 0.2)
         usage = Usage(reads=made_at, writes=made_at)
@@ -353,11 +353,11 @@ class TestIntervals:
         assert beside[0] == pytest.approx(alone[0] * 8 / 7)
 
     def test_what_the_server_tells_of_is_read_at_once(self) -> None:
-        console = SheetStatus("a", "console", rests=15.0)
+        console = RequestHistory("a", "console", rests=15.0)
         assert planner.intervals([console], LOCAL) == {"a": LOCAL.floor}
 
     def test_what_is_left_goes_to_tables_and_boards_too(self) -> None:
-        idle = [SheetStatus(str(n), typed_in=n % 2 == 0) for n in range(80)]
+        idle = [RequestHistory(str(n), typed_in=n % 2 == 0) for n in range(80)]
         (table, board, *_) = planner.intervals(idle, GOOGLE).values()
         assert table == pytest.approx(GOOGLE.idle * 100 / 54)
         assert board == pytest.approx(GOOGLE.wide * 100 / 54)
@@ -366,7 +366,7 @@ class TestIntervals:
 class World:
     """Spreadsheets that change, and requests that overlap and fail, in virtual time."""
 
-    def __init__(self, sheets: Sequence[SheetStatus], accounts: int, rate: RateLimit) -> None:
+    def __init__(self, sheets: Sequence[RequestHistory], accounts: int, rate: RateLimit) -> None:
         self.sheets = {sheet.id: sheet for sheet in sheets}
         self.usages = [Usage()] * accounts
         self.rate = rate
@@ -431,14 +431,14 @@ class World:
 
 
 @st.composite
-def leagues(draw: st.DrawFn, accounts: int, most: int = 12) -> list[SheetStatus]:
+def leagues(draw: st.DrawFn, accounts: int, most: int = 12) -> list[RequestHistory]:
     sheets = []
     for number in range(draw(st.integers(1, most))):
         wants: Priority = draw(
             st.sampled_from(["near", "pending", "answered", "idle", "console", "none"])
         )
         sheets.append(
-            SheetStatus(
+            RequestHistory(
                 str(number),
                 priority=wants,
                 typed_in=wants in ("near", "pending", "answered") or draw(st.booleans()),
@@ -465,7 +465,7 @@ SEEDS = st.integers(0, 1000)
 @given(sheets=leagues(accounts=3), rate=RATES, seed=SEEDS)
 @settings(max_examples=8)
 def test_no_budget_is_ever_exceeded_and_no_spreadsheet_asked_too_often(
-    sheets: list[SheetStatus], rate: RateLimit, seed: int
+    sheets: list[RequestHistory], rate: RateLimit, seed: int
 ) -> None:
     world = World(sheets, 3, rate)
     world.run(130.0, seed, failing=0.2)
@@ -492,7 +492,7 @@ def test_no_budget_is_ever_exceeded_and_no_spreadsheet_asked_too_often(
 @given(sheets=leagues(accounts=1), accounts=st.integers(1, 2), seed=SEEDS)
 @settings(max_examples=8)
 def test_nobody_is_forgotten_and_no_limit_goes_unread(
-    sheets: list[SheetStatus], accounts: int, seed: int
+    sheets: list[RequestHistory], accounts: int, seed: int
 ) -> None:
     sheets = [replace(sheet, accounts=tuple(range(accounts))) for sheet in sheets]
     world = World(sheets, accounts, GOOGLE)
@@ -511,7 +511,7 @@ def test_nobody_is_forgotten_and_no_limit_goes_unread(
 
 
 @pytest.mark.parametrize("due", [TYPED, ASKED])
-def test_no_read_puts_off_a_write_that_somebody_waits_for(due: SheetStatus) -> None:
+def test_no_read_puts_off_a_write_that_somebody_waits_for(due: RequestHistory) -> None:
     sheet = replace(due, read_at=NOW - 5, asked_at=NOW - 5, heard_at=due.heard_at - 4.7)
     soon, late = Usage(writes_stopped=NOW + 0.9), Usage(writes_stopped=NOW + 1.1)
     assert planned(sheet, soon) == Wait(NOW + 0.9)
@@ -573,8 +573,8 @@ MAY_WAIT = [
 def test_who_hurries_is_never_behind_who_does_not(
     rate: RateLimit,
     made: list[tuple[int, float]],
-    one: SheetStatus,
-    others: list[SheetStatus],
+    one: RequestHistory,
+    others: list[RequestHistory],
 ) -> None:
     """Whatever the rate, and however full the budgets of how many accounts are."""
     spent = [tuple(NOW - over + over * n / many for n in range(many)) for many, over in made]
@@ -609,11 +609,11 @@ def test_a_match_that_is_made_begins_however_many_wait(
 ) -> None:
     mine = tuple(range(accounts))
     sheets = [
-        SheetStatus(f"{n}", "pending", wide_at=0.0, accounts=mine) for n in range(2 * matches)
+        RequestHistory(f"{n}", "pending", wide_at=0.0, accounts=mine) for n in range(2 * matches)
     ]
     world = World(sheets, accounts, rate)
     world.run(62.0, seed)
-    made = [SheetStatus(f"new {n}", unknown=True, accounts=mine) for n in range(4)]
+    made = [RequestHistory(f"new {n}", unknown=True, accounts=mine) for n in range(4)]
     for sheet in made:
         world.sheets[sheet.id], world.looked[sheet.id], world.written[sheet.id] = sheet, [], []
     world.run(72.0, seed)
@@ -623,7 +623,7 @@ def test_a_match_that_is_made_begins_however_many_wait(
 @given(tables=st.integers(1, 20), seed=SEEDS)
 @settings(max_examples=6)
 def test_reads_are_spread_evenly_and_fairly(tables: int, seed: int) -> None:
-    sheets = [SheetStatus(str(n), priority="pending", wide_at=0.0) for n in range(tables)]
+    sheets = [RequestHistory(str(n), priority="pending", wide_at=0.0) for n in range(tables)]
     world = World(sheets, 1, GOOGLE)
     world.run(200.0, seed)
     looks = sorted(at for looked in world.looked.values() for at in looked)

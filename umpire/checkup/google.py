@@ -14,7 +14,7 @@ from umpire.errors import UmpireError
 from umpire.games.text import counted
 from umpire.live import planner
 from umpire.live.rates import GOOGLE, RateLimit
-from umpire.live.request_history import Priority, SheetStatus
+from umpire.live.request_history import Priority, RequestHistory
 from umpire.sheets import cells
 from umpire.showing.spreadsheets import CONSOLE
 from umpire.store import Hosting, MatchRow
@@ -299,13 +299,13 @@ def quota(hosted: Sequence[tuple[MatchRow, Hosting]], accounts: int = 1) -> Find
     That many accounts share the work, all in one project.
     """
     rate = GOOGLE
-    sheets: list[SheetStatus] = []
+    sheets: list[RequestHistory] = []
     for row, hosting in hosted:
         written = {link.role for link in hosting.links if isinstance(link.owner, int)}
         for role in hosting.spreadsheets:
             alone: Priority = "console" if role == CONSOLE else "idle"
             priority: Priority = "pending" if role in written else alone
-            sheets.append(SheetStatus(f"{row.id}/{role}", priority=priority))
+            sheets.append(RequestHistory(f"{row.id}/{role}", priority=priority))
     most = _most_tables(rate, accounts)
     each = f" for each of {accounts} accounts" if accounts > 1 else ""
     rule = (
@@ -329,14 +329,14 @@ def quota(hosted: Sequence[tuple[MatchRow, Hosting]], accounts: int = 1) -> Find
 
 def _most_tables(rate: RateLimit, accounts: int) -> int:
     """Return how many tables can be read often enough while each has a pending decision."""
-    sheets: list[SheetStatus] = []
+    sheets: list[RequestHistory] = []
     while True:
-        sheets.append(SheetStatus(str(len(sheets)), priority="pending"))
+        sheets.append(RequestHistory(str(len(sheets)), priority="pending"))
         if _slowest(sheets, rate, accounts) > _OFTEN:
             return len(sheets) - 1
 
 
-def _slowest(sheets: Sequence[SheetStatus], rate: RateLimit, accounts: int) -> float:
+def _slowest(sheets: Sequence[RequestHistory], rate: RateLimit, accounts: int) -> float:
     """Return about how many seconds lie between two reads of a table with a pending decision."""
     every = planner.intervals(sheets, rate, accounts)
     read = (every[sheet.id] for sheet in sheets if sheet.priority == "pending")

@@ -15,7 +15,7 @@ from umpire.live.derived import Derived, Upkeep
 from umpire.live.hearing import Moment
 from umpire.live.match_log import MatchLog
 from umpire.live.rates import NEVER, Kind, RateLimit
-from umpire.live.request_history import Priority, SheetStatus
+from umpire.live.request_history import Priority, RequestHistory
 from umpire.live.spreadsheet_state import Batch, SpreadsheetState
 from umpire.live.updated import updated
 from umpire.match import PendingDecision
@@ -41,15 +41,15 @@ MOMENT = 1.0
 
 
 @dataclass(frozen=True, slots=True)
-class _Statuses:
+class _Histories:
     """What the planner was told last, when, and of which version and requests."""
 
-    statuses: tuple[SheetStatus, ...] = ()
+    histories: tuple[RequestHistory, ...] = ()
     version: int = -1
-    asked: tuple[SheetStatus, ...] = ()
+    asked: tuple[RequestHistory, ...] = ()
     at: float = 0.0
 
-    def hold(self, version: int, asked: Sequence[SheetStatus], now: float) -> bool:
+    def hold(self, version: int, asked: Sequence[RequestHistory], now: float) -> bool:
         """Return whether nothing has changed since, and hardly any time has passed."""
         is_recent = version == self.version and now < self.at + MOMENT
         return is_recent and all(map(is_, asked, self.asked))
@@ -70,7 +70,7 @@ class MatchSession:
         self._seen_at: dict[str, float] = {}
         self._owed_since: dict[str, tuple[list[str], float]] = {}
         self._now = 0.0
-        self._statuses = _Statuses()
+        self._histories = _Histories()
         self._troubles: tuple[str, ...] = ()
         self._troubles_version = -1
 
@@ -277,39 +277,39 @@ class MatchSession:
             told = None if every is None else seconds_told(every, sheet.read_every)
             self._keep(updated(sheet, remarks=remarks, read_every=told))
 
-    def statuses(
-        self, asked: Sequence[SheetStatus], now: float, rate: RateLimit
-    ) -> tuple[SheetStatus, ...]:
+    def histories(
+        self, asked: Sequence[RequestHistory], now: float, rate: RateLimit
+    ) -> tuple[RequestHistory, ...]:
         """Return what the planner is to know of its spreadsheets; `asked` is what each was asked.
 
         It is what it was a moment ago if nothing new is known since.
         """
         self._now = now
         version = self.version
-        if not self._statuses.hold(version, asked, now):
-            statuses = tuple(
-                self._status(sheet, status, now, rate)
-                for sheet, status in zip(self.sheets, asked, strict=True)
+        if not self._histories.hold(version, asked, now):
+            histories = tuple(
+                self._history(sheet, history, now, rate)
+                for sheet, history in zip(self.sheets, asked, strict=True)
             )
-            self._statuses = _Statuses(statuses, version, tuple(asked), now)
-        return self._statuses.statuses
+            self._histories = _Histories(histories, version, tuple(asked), now)
+        return self._histories.histories
 
-    def _status(
-        self, sheet: SpreadsheetState, status: SheetStatus, now: float, rate: RateLimit
-    ) -> SheetStatus:
+    def _history(
+        self, sheet: SpreadsheetState, history: RequestHistory, now: float, rate: RateLimit
+    ) -> RequestHistory:
         derived = self._derive(sheet.id)
         limit = self.log.limit_in(sheet.spreadsheet.players)
         pending, hindrance = self._owed(sheet), self.hindrance(sheet.id)
         is_wide_due = derived.wants_wide_look or hindrance is not None
-        since_heard = now - status.heard_at
+        since_heard = now - history.heard_at
         return replace(
-            status,
+            history,
             priority=self._priority(sheet, pending, limit, rate, hindrance, since_heard),
             limit=None if limit is None else now + limit,
             # While nothing can be read what is to be written may be out of date.
             changed="read" not in sheet.health.failing and bool(derived.next_write.requests),
             unknown=sheet.found.wide is None,
-            wide_at=NEVER if is_wide_due else status.wide_at,
+            wide_at=NEVER if is_wide_due else history.wide_at,
             typed_in=any(sheet.spreadsheet.players) or bool(pending),
             owed_since=self._since(sheet, pending, now),
         )

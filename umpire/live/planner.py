@@ -1,6 +1,6 @@
 """What to ask of the sheets next, and when: a pure function of what is known now.
 
-The planner sees the status of each spreadsheet, the requests made by each account and the rate
+The planner sees the history of each spreadsheet, the requests made by each account and the rate
 limit, and gives one request to make now, or the moment until which to wait. It has no clock and no
 generator: `now` is any clock that only grows, in seconds, and the jitter of a retry is handed in.
 Requests may overlap: each is counted when it begins, and a spreadsheet that is busy gets no other.
@@ -40,7 +40,7 @@ from umpire.live.rates import (
     reads_a_minute,
     shared_paces,
 )
-from umpire.live.request_history import Priority, SheetStatus
+from umpire.live.request_history import Priority, RequestHistory
 
 _WEIGHTS: dict[Priority, float] = {"near": 4, "directed": 3, "pending": 2, "answered": 1}
 _LIMIT = 8.0  # the weight of a read that a limit waits for,
@@ -74,7 +74,7 @@ class Wait:
 
 
 def plan(
-    sheets: Sequence[SheetStatus], usages: Sequence[Usage], rate: RateLimit, now: float
+    sheets: Sequence[RequestHistory], usages: Sequence[Usage], rate: RateLimit, now: float
 ) -> Request | Wait:
     """Return the request to make now, or how long to wait.
 
@@ -105,7 +105,7 @@ def plan(
 
 
 def intervals(
-    sheets: Sequence[SheetStatus], rate: RateLimit, accounts: int = 1
+    sheets: Sequence[RequestHistory], rate: RateLimit, accounts: int = 1
 ) -> dict[str, float | None]:
     """Return about how many seconds lie between two reads of each spreadsheet; None: it has none.
 
@@ -138,7 +138,7 @@ class _Aside(NamedTuple):
     patience: float
 
 
-def _aside(sheets: Sequence[SheetStatus], rate: RateLimit, accounts: int) -> _Aside:
+def _aside(sheets: Sequence[RequestHistory], rate: RateLimit, accounts: int) -> _Aside:
     reads = reads_a_minute(rate, accounts)
     left = max(_ASIDE * reads, reads - _ENOUGH * _weight(sheets))
     writes = _ASIDE * min(accounts * rate.writes, rate.project_writes)
@@ -146,19 +146,19 @@ def _aside(sheets: Sequence[SheetStatus], rate: RateLimit, accounts: int) -> _As
     return _Aside(max(1.0, _looks(sheets, rate) / left), MINUTE * boards / writes)
 
 
-def _weight(sheets: Iterable[SheetStatus]) -> float:
+def _weight(sheets: Iterable[RequestHistory]) -> float:
     """Return the weights of all places where somebody waits together."""
     return sum(_WEIGHTS.get(sheet.priority, 0.0) for sheet in sheets)
 
 
-def _looks(sheets: Iterable[SheetStatus], rate: RateLimit) -> float:
+def _looks(sheets: Iterable[RequestHistory], rate: RateLimit) -> float:
     """Return how many reads a minute would be made where nobody waits if there were few."""
     few = _Aside(1.0, 0.0)
     rarely = [_rarely(sheet, few, rate) for sheet in sheets if sheet.priority not in _WEIGHTS]
     return sum(MINUTE / every for every in rarely if every is not None)
 
 
-def _rarely(sheet: SheetStatus, aside: _Aside, rate: RateLimit) -> float | None:
+def _rarely(sheet: RequestHistory, aside: _Aside, rate: RateLimit) -> float | None:
     """Return the seconds between two reads of a spreadsheet where nobody owes an answer."""
     if sheet.priority == "none":
         return None
@@ -184,7 +184,7 @@ class _Task(NamedTuple):
 
 
 def _tasks(
-    sheet: SheetStatus, paces: Paces, aside: _Aside, rate: RateLimit, now: float
+    sheet: RequestHistory, paces: Paces, aside: _Aside, rate: RateLimit, now: float
 ) -> Iterator[_Task]:
     is_soon_read = False
     if sheet.changed and not sheet.unknown and not sheet.lost:
@@ -213,7 +213,7 @@ class _Want(NamedTuple):
     hurries: bool = False
 
 
-def _reads(sheet: SheetStatus, aside: _Aside, rate: RateLimit) -> Iterator[_Want]:
+def _reads(sheet: RequestHistory, aside: _Aside, rate: RateLimit) -> Iterator[_Want]:
     since = max(sheet.read_at, sheet.owed_since)
     weight = _WEIGHTS.get(sheet.priority)
     if sheet.lost:
@@ -240,7 +240,7 @@ def _reads(sheet: SheetStatus, aside: _Aside, rate: RateLimit) -> Iterator[_Want
         yield _Want(due, due, _LOOK)
 
 
-def _write(sheet: SheetStatus, pace: Pace, aside: _Aside, rate: RateLimit, now: float) -> _Task:
+def _write(sheet: RequestHistory, pace: Pace, aside: _Aside, rate: RateLimit, now: float) -> _Task:
     again = sheet.write_failures.not_before
     ready = max(sheet.asked_at + rate.spacing, again)
     if sheet.is_awaited:

@@ -27,7 +27,7 @@ _NO_FAILURES = Failures()
 
 
 @dataclass(frozen=True, slots=True)
-class SheetStatus:
+class RequestHistory:
     """One spreadsheet: what is wanted of it and what was asked of it last.
 
     `limit` is when the next limit on it falls, on the planner's clock. `replace` tells that there
@@ -92,8 +92,8 @@ class SheetStatus:
 
 
 def note_answer(
-    sheet: SheetStatus, kind: Kind, began: float, *, wide: bool = False, heard: bool = False
-) -> SheetStatus:
+    sheet: RequestHistory, kind: Kind, began: float, *, wide: bool = False, heard: bool = False
+) -> RequestHistory:
     """Note a request that was answered; `heard` if it showed something new that was typed."""
     sheet = replace(sheet, not_found=0, asked_at=began, read_at=began, read_failures=_NO_FAILURES)
     if heard:
@@ -106,14 +106,14 @@ def note_answer(
 
 
 def note_failure(
-    sheet: SheetStatus,
+    sheet: RequestHistory,
     kind: Kind,
     began: float,
     now: float,
     jitter: float,
     rate: RateLimit,
     retry_after: float | None = None,
-) -> SheetStatus:
+) -> RequestHistory:
     """Note a request that failed and may be repeated; `jitter` is in 0..1 (full jitter)."""
     failures = sheet.write_failures if kind == "write" else sheet.read_failures
     tries = failures.tries + 1
@@ -125,15 +125,15 @@ def note_failure(
 
 
 def note_not_found(
-    sheet: SheetStatus, kind: Kind, began: float, now: float, jitter: float, rate: RateLimit
-) -> SheetStatus:
+    sheet: RequestHistory, kind: Kind, began: float, now: float, jitter: float, rate: RateLimit
+) -> RequestHistory:
     """Note a 404: tried once more before the spreadsheet counts as lost."""
     return replace(
         note_failure(sheet, kind, began, now, jitter, rate), not_found=sheet.not_found + 1
     )
 
 
-def put_off(sheet: SheetStatus, until: float) -> SheetStatus:
+def put_off(sheet: RequestHistory, until: float) -> RequestHistory:
     """Ask nothing more of a spreadsheet until then: only a person can mend what is wrong."""
     return replace(
         sheet,

@@ -17,7 +17,7 @@ from umpire.live.match_log import Clocks
 from umpire.live.match_session import MOMENT, MatchSession
 from umpire.live.planner import Request, Wait
 from umpire.live.rates import RateLimit, Usage
-from umpire.live.request_history import SheetStatus
+from umpire.live.request_history import RequestHistory
 from umpire.live.runner import Runner
 from umpire.live.spreadsheet_state import Batch, SpreadsheetState
 from umpire.sheets.account import Account
@@ -103,7 +103,7 @@ class ServerConnection:
         self._runner = runner
         self._sessions: list[MatchSession] = []
         self._busy: dict[str, PendingRequest] = {}
-        self._statuses: dict[str, SheetStatus] = {}
+        self._histories: dict[str, RequestHistory] = {}
         self._answers: dict[tuple[str, bool], LookAnswer] = {}
         self._changes = 0
         self._answered = False
@@ -146,7 +146,7 @@ class ServerConnection:
     def add(self, session: MatchSession) -> None:
         """Take on a match."""
         for sheet in session.sheets:
-            self._statuses[sheet.id] = self._open_to_all(SheetStatus(sheet.id))
+            self._histories[sheet.id] = self._open_to_all(RequestHistory(sheet.id))
         self._sessions.append(session)
         self._attend()
 
@@ -154,7 +154,7 @@ class ServerConnection:
         """Let go of a match."""
         self._sessions.remove(session)
         for sheet in session.sheets:
-            del self._statuses[sheet.id]
+            del self._histories[sheet.id]
             for wide in (False, True):
                 self._answers.pop((sheet.id, wide), None)
         self._attend()
@@ -191,36 +191,38 @@ class ServerConnection:
         self._planned = None
         for session in self._sessions:
             session.tell(self._intervals)
-        statuses = [
-            _under_way(status, self._busy[status.id].began) if status.id in self._busy else status
+        histories = [
+            _under_way(history, self._busy[history.id].began)
+            if history.id in self._busy
+            else history
             for session in self._sessions
-            for status in self._told(session, now)
+            for history in self._told(session, now)
         ]
-        self._intervals = planner.intervals(statuses, self._rate, len(self._accounts))
+        self._intervals = planner.intervals(histories, self._rate, len(self._accounts))
         while len(self._busy) < AT_ONCE:
-            plan = planner.plan(statuses, self._usages, self._rate, now)
+            plan = planner.plan(histories, self._usages, self._rate, now)
             if isinstance(plan, Wait):
                 self._planned = _Planned(plan, self._version, now)
                 return plan
             self._begin(plan, now)
-            statuses = [
-                _under_way(status, now) if status.id == plan.sheet else status
-                for status in statuses
+            histories = [
+                _under_way(history, now) if history.id == plan.sheet else history
+                for history in histories
             ]
         return None
 
-    def _told(self, session: MatchSession, now: float) -> Iterator[SheetStatus]:
+    def _told(self, session: MatchSession, now: float) -> Iterator[RequestHistory]:
         """Yield what is known of a match's spreadsheets, and what the server tells of them.
 
         They rest only while all is well: a match that has paused by itself waits for reads.
         """
         listening = self._listening
         is_quiet = listening.is_connected and not session.log.record.stopped_by_itself
-        asked = [self._statuses[sheet.id] for sheet in session.sheets]
-        for status in session.statuses(asked, now, self._rate):
-            failures = status.read_failures.tries + status.write_failures.tries
+        asked = [self._histories[sheet.id] for sheet in session.sheets]
+        for history in session.histories(asked, now, self._rate):
+            failures = history.read_failures.tries + history.write_failures.tries
             rests = RESTS if is_quiet and not failures else 0.0
-            yield replace(status, told_at=listening.told_at(status.id), rests=rests)
+            yield replace(history, told_at=listening.told_at(history.id), rests=rests)
 
     def given_up(self) -> list[CompletedRequest]:
         """Return the requests that have taken too long, such as an answer that comes in drops."""
@@ -245,7 +247,7 @@ class ServerConnection:
         self._changes += 1
         if pending.session not in self._sessions:
             return
-        status = self._statuses[sheet_id]
+        history = self._histories[sheet_id]
         match outcome:
             case LookAnswer(look=look):
                 self._answers[sheet_id, wide] = outcome
@@ -253,13 +255,13 @@ class ServerConnection:
             case Look():
                 self._take_in_look(pending, outcome)
             case NameMissing():  # a tab was renamed, and nothing was written
-                self._statuses[sheet_id] = request_history.note_answer(
-                    status, "read", pending.began
+                self._histories[sheet_id] = request_history.note_answer(
+                    history, "read", pending.began
                 )
                 pending.session.lacked_name(sheet_id)
-            case Gone() | Forbidden() if len(status.accounts) > 1:
-                left = tuple(one for one in status.accounts if one != pending.request.account)
-                self._statuses[sheet_id] = replace(status, accounts=left)
+            case Gone() | Forbidden() if len(history.accounts) > 1:
+                left = tuple(one for one in history.accounts if one != pending.request.account)
+                self._histories[sheet_id] = replace(history, accounts=left)
             case SheetsError():
                 self._fail(pending, outcome)
             case _:
@@ -356,34 +358,36 @@ class ServerConnection:
         try:
             heard = session.answered(sheet_id, pending.moment, look, pending.batch, began)
         finally:  # it was answered, whatever the store says
-            about = self._statuses[sheet_id], kind, began
-            status = request_history.note_answer(*about, wide=wide, heard=heard)
-            self._statuses[sheet_id] = self._open_to_all(status) if wide else status
+            about = self._histories[sheet_id], kind, began
+            history = request_history.note_answer(*about, wide=wide, heard=heard)
+            self._histories[sheet_id] = self._open_to_all(history) if wide else history
         is_hindered = wide and session.hindrance(sheet_id) is not None
         if is_hindered or session.sheet(sheet_id).found.missing:
             until = began + self._rate.idle
-            self._statuses[sheet_id] = request_history.put_off(self._statuses[sheet_id], until)
+            self._histories[sheet_id] = request_history.put_off(self._histories[sheet_id], until)
 
     def _fail(self, pending: PendingRequest, error: SheetsError) -> None:
         """Try again later, with fresh knowledge where a request was refused."""
         request, session, now = pending.request, pending.session, self._clocks.monotonic()
-        sheet_id, status = request.sheet, self._statuses[request.sheet]
+        sheet_id, history = request.sheet, self._histories[request.sheet]
         about = request.kind, pending.began, now
         if isinstance(error, Refused) and pending.batch is not None:
             repairs = pending.batch.repairs
             session.refused(sheet_id, pending.began, str(error), repairs=repairs)
             if repairs:  # nobody waits for that
-                self._statuses[sheet_id] = replace(status, asked_at=pending.began)
+                self._histories[sheet_id] = replace(history, asked_at=pending.began)
                 return
         if isinstance(error, Unreachable):
             wait = error.retry_after
-            status = request_history.note_failure(status, *about, self._jitter(), self._rate, wait)
+            history = request_history.note_failure(
+                history, *about, self._jitter(), self._rate, wait
+            )
         elif isinstance(error, Refused):
-            status = request_history.note_failure(status, *about, 1.0, self._rate)
+            history = request_history.note_failure(history, *about, 1.0, self._rate)
             session.look_widely(sheet_id)
         else:
-            status = request_history.note_not_found(status, *about, self._jitter(), self._rate)
-        self._statuses[sheet_id] = status
+            history = request_history.note_not_found(history, *about, self._jitter(), self._rate)
+        self._histories[sheet_id] = history
         if isinstance(error, Unreachable) and error.status == _OVER_QUOTA:
             # It was too early, which is no failure: nothing is done and nothing in doubt.
             usage = self._usages[request.account]
@@ -391,13 +395,13 @@ class ServerConnection:
             self._usages[request.account] = usage
             return
         failed = request.kind, pending.began, str(error), pending.batch
-        session.failed(sheet_id, *failed, lost=status.lost)
-        if not self._answered and status.read_failures.tries == _VAIN_TRIES:
+        session.failed(sheet_id, *failed, lost=history.lost)
+        if not self._answered and history.read_failures.tries == _VAIN_TRIES:
             raise NobodyThere(str(error)) from error
 
-    def _open_to_all(self, status: SheetStatus) -> SheetStatus:
+    def _open_to_all(self, history: RequestHistory) -> RequestHistory:
         """Let each account be tried again: one that was refused may have been let in since."""
-        return replace(status, accounts=tuple(range(len(self._accounts))))
+        return replace(history, accounts=tuple(range(len(self._accounts))))
 
 
 def _with_file(sheets: Sheets, spreadsheet_id: str, answer: LookAnswer) -> LookAnswer:
@@ -409,5 +413,5 @@ def _with_file(sheets: Sheets, spreadsheet_id: str, answer: LookAnswer) -> LookA
     return answer if look.file == file else replace(answer, look=replace(look, file=file))
 
 
-def _under_way(status: SheetStatus, began: float) -> SheetStatus:
-    return replace(status, busy=True, asked_at=began)
+def _under_way(history: RequestHistory, began: float) -> RequestHistory:
+    return replace(history, busy=True, asked_at=began)
