@@ -11,8 +11,8 @@ from umpire import __version__
 from umpire.catalogue import find_game
 from umpire.games.base import AnyGame
 from umpire.live.controls import Control, EntryForm, ScoreSheet
-from umpire.live.hearing import Moment
 from umpire.live.match_log import Clocks, MatchLog, new_token
+from umpire.live.submissions import Moment
 from umpire.match import Header, commitment
 from umpire.showing.scoresheet import Submission
 from umpire.store import LogLine, MatchRow, Store
@@ -87,7 +87,7 @@ class Table:
             began = self.live.moment()
         shown = seats or tuple(self.columns)
         players = [self.row.players[seat] for seat in shown]
-        assert self.live.hear(began, players, self.entered(began, shown))
+        assert self.live.process(began, players, self.entered(began, shown))
 
     def entered(self, began: Moment, seats: Sequence[int]) -> list[Submission]:
         """What is new in score sheets and forms."""

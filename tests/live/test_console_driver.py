@@ -12,8 +12,8 @@ from secret_toy import GAME as SECRET
 
 from sheets_emulator.faults import Fault
 from umpire.errors import UmpireError
-from umpire.live.hearing import BEGINS
 from umpire.live.match_session import PATIENCE
+from umpire.live.submissions import BEGINS
 
 pytestmark = pytest.mark.end_to_end
 

@@ -7,7 +7,7 @@ import pytest
 from live_kit import ANA, BO, Table
 
 from umpire.live.controls import ScoreSheet
-from umpire.live.hearing import Moment
+from umpire.live.submissions import Moment
 from umpire.showing.scoresheet import Submission
 
 Opens = Callable[..., "Console"]
@@ -33,7 +33,7 @@ class Console:
         column = ScoreSheet(UMPIRES, "entry")
         typed = {"entry": [[text] for text in self.column]}
         entered = column.entered(live.record, typed, {}, lambda name, row: f"Console!B{row + 19}")
-        assert live.hear(began or live.moment(), (), entered)
+        assert live.process(began or live.moment(), (), entered)
         return len(entered)
 
     def answers(self) -> list[str]:
@@ -227,7 +227,7 @@ def test_the_box_is_the_umpires_word_with_its_cell(
         match.says("pause")
     match.table.hands.move(2.0)
     live = match.table.live
-    live.hear(live.moment(), (), [Submission(UMPIRES, None, None, order, cell="Console!A2")])
+    live.process(live.moment(), (), [Submission(UMPIRES, None, None, order, cell="Console!A2")])
     assert match.table.live.record.paused_by_umpire == paused
     assert match.table.lines()[-1].cell == "Console!A2"
     assert match.table.log()[-1][1:3] == ("umpire", order)

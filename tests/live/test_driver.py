@@ -14,10 +14,10 @@ from live_kit import ANA
 
 from sheets_emulator.faults import Fault, Kind
 from umpire.errors import UmpireError
-from umpire.live.hearing import BEGINS
 from umpire.live.match_log import TTL
 from umpire.live.match_session import PATIENCE
 from umpire.live.status import DaemonStatus
+from umpire.live.submissions import BEGINS
 from umpire.sheets.addresses import local_account
 from umpire.sheets.client import Sheets
 from umpire.sheets.errors import Forbidden

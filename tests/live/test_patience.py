@@ -13,11 +13,11 @@ from live_kit import ANA, BO
 
 from sheets_emulator.faults import Fault
 from umpire.live.driver import Watch
-from umpire.live.hearing import BEGINS
 from umpire.live.match_session import PATIENCE
 from umpire.live.rates import LOCAL
 from umpire.live.runner import Listen, Runner
 from umpire.live.server_connection import CompletedRequest
+from umpire.live.submissions import BEGINS
 from umpire.sheets.account import Account
 from umpire.sheets.addresses import local_account
 from umpire.sheets.client import Sheets, local

@@ -134,7 +134,7 @@ class Watch:
         wake()
 
     def turn(self) -> None:
-        """Go round the loop once: look, beat, obey, begin what is due, take in what has ended."""
+        """Go round the loop once: process commands, begin what is due, process what has ended."""
         with self._patient_with_store():
             self._keep_up()
         waits = [connection.begin() for connection in self._connections.values()]
@@ -158,7 +158,7 @@ class Watch:
         version = self._store.version()
         rests = _LISTEN if version is None else _REST
         if version != self._version or now - self._listened >= rests:
-            self._each(lambda _, session: session.log.obey_commands(), self._store.inbox.waiting())
+            self._each(lambda _, session: session.log.apply_commands(), self._store.inbox.waiting())
             self._version, self._listened = version, now
         self._each(lambda _, session: session.pause_if_failing(now))
         self._each(lambda _, session: session.log.close_itself())

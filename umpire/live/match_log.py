@@ -15,14 +15,14 @@ from typing import Self
 
 from umpire.catalogue import find_game
 from umpire.games.base import UMPIRE, NotUnderstood
-from umpire.live.hearing import (
+from umpire.live.submissions import (
     Moment,
+    apply_command,
+    apply_submission,
     before_limits,
-    enter,
     going_on,
     in_turn,
     just_after,
-    obey,
     typed_at,
 )
 from umpire.showing.record import TO_ALL, Judged, Record, Said, Transaction, rebuild, told_to_umpire
@@ -180,7 +180,7 @@ class MatchLog:
         """Return what holds now, for a request that begins to keep."""
         return Moment(self.now(), self.record.open_decisions(), self._epoch)
 
-    def hear(self, began: Moment, players: Iterable[str], entered: Iterable[Submission]) -> bool:
+    def process(self, began: Moment, players: Iterable[str], entered: Iterable[Submission]) -> bool:
         """Process what was new in a look at spreadsheets that began at a moment.
 
         `players` are those whose score sheets were looked at. Each submission is judged and
@@ -194,7 +194,7 @@ class MatchLog:
         for player in players:
             self._heard[player] = began.clock, began.asked.get(player)
         for one in in_turn(self.record, began, entered):
-            self._enter(one, began)
+            self._apply_submission(one, began)
         self._let_fall(began.clock)
         return True
 
@@ -210,7 +210,7 @@ class MatchLog:
         """
         transaction = self._begin_transaction()
         try:
-            judged = obey(transaction, by, say, self.now())
+            judged = apply_command(transaction, by, say, self.now())
             warning = self._warn(transaction)
             answer = _answer(judged, warning, number or 0)
         except NotUnderstood as error:
@@ -218,7 +218,7 @@ class MatchLog:
         self._commit(transaction, () if number is None else (answer,))
         return answer
 
-    def obey_commands(self) -> int:
+    def apply_commands(self) -> int:
         """Carry out what lies in the inbox; return the number of commands."""
         waiting = self._store.inbox.pending(self.row.id)
         for command in waiting:
@@ -226,7 +226,7 @@ class MatchLog:
                 self.command(command.by, command.say, command.id)
         return len(waiting)
 
-    def _enter(self, one: Submission, began: Moment) -> None:
+    def _apply_submission(self, one: Submission, began: Moment) -> None:
         """Judge and commit what was seen in a look, once the limits before it have fallen."""
         t, asked = began.clock, None
         if one.seat != self.record.umpires_seat:
@@ -234,7 +234,7 @@ class MatchLog:
             t, asked = typed_at(self.record, player, t), began.asked.get(player)
             self._let_fall(t)
         transaction = self._begin_transaction()
-        enter(transaction, one, t, asked)
+        apply_submission(transaction, one, t, asked)
         self._warn(transaction)
         self._commit(transaction)
 

@@ -12,11 +12,11 @@ from operator import is_
 from umpire.games.base import UMPIRE, Screen
 from umpire.games.text import few, listed
 from umpire.live.derived import Derived, Upkeep
-from umpire.live.hearing import Moment
 from umpire.live.match_log import MatchLog
 from umpire.live.rates import NEVER, Kind, RateLimit
 from umpire.live.request_history import Priority, RequestHistory
 from umpire.live.spreadsheet_state import Batch, SpreadsheetState
+from umpire.live.submissions import Moment
 from umpire.live.updated import updated
 from umpire.match import PendingDecision
 from umpire.sheets.look import Look
@@ -206,7 +206,7 @@ class MatchSession:
             last, asked = derived.uneventful
             if last is look and asked == began.asked:
                 self._seen_at[sheet_id] = began.clock
-                self.log.hear(began, derived.sheet.spreadsheet.players, ())
+                self.log.process(began, derived.sheet.spreadsheet.players, ())
                 return False
         shown = derived.shown if batch is None else batch.shown
         amiss, entered = self._take_in(sheet_id, began, look, shown)
@@ -230,7 +230,7 @@ class MatchSession:
         self._seen_at[sheet_id] = began.clock
         if (hindrance := self.hindrance(sheet_id)) is not None:
             self.log.pause_itself(hindrance)
-        entered = self._hear(sheet, began)
+        entered = self._process(sheet, began)
         if entered is not None:
             self._keep(self._sheets[sheet_id].controls_seen(began.asked))
         if changed and not self._is_noted(PUT_BACK):
@@ -245,7 +245,7 @@ class MatchSession:
         if self.log.record.stopped_by_itself and all(map(self._may_go_on, self.sheets)):
             self.log.resume_itself()
             # What was typed meanwhile was typed while the clock stood.
-            self._hear_players([one for one in self.sheets if one.spreadsheet.is_played_in])
+            self._process_players([one for one in self.sheets if one.spreadsheet.is_played_in])
 
     def pause_if_failing(self, now: float) -> None:
         """Pause the match if requests to a spreadsheet have failed for too long.
@@ -349,7 +349,7 @@ class MatchSession:
             return "answered"
         return "pending"
 
-    def _hear(self, sheet: SpreadsheetState, began: Moment) -> list[Submission] | None:
+    def _process(self, sheet: SpreadsheetState, began: Moment) -> list[Submission] | None:
         """Adjudicate what is new in a spreadsheet, and return it; None if it must wait.
 
         While the match has paused by itself players wait, and until it goes on the umpire's
@@ -361,13 +361,13 @@ class MatchSession:
                 return None
             if self._is_about_to_go_on():
                 entered = [one for one in entered if one.row is None]
-        return entered if self.log.hear(began, sheet.spreadsheet.players, entered) else None
+        return entered if self.log.process(began, sheet.spreadsheet.players, entered) else None
 
-    def _hear_players(self, sheets: Sequence[SpreadsheetState]) -> None:
+    def _process_players(self, sheets: Sequence[SpreadsheetState]) -> None:
         began = self.log.moment()
         players = [player for sheet in sheets for player in sheet.spreadsheet.players]
         record = self.log.record
-        self.log.hear(
+        self.log.process(
             began, players, [one for sheet in sheets for one in sheet.entered(record, began.asked)]
         )
 

@@ -11,7 +11,6 @@ from dataclasses import dataclass, replace
 
 from umpire.errors import UmpireError
 from umpire.live import planner, rates, request_history
-from umpire.live.hearing import Moment
 from umpire.live.listening import Listening
 from umpire.live.match_log import Clocks
 from umpire.live.match_session import MOMENT, MatchSession
@@ -20,6 +19,7 @@ from umpire.live.rates import RateLimit, Usage
 from umpire.live.request_history import RequestHistory
 from umpire.live.runner import Runner
 from umpire.live.spreadsheet_state import Batch, SpreadsheetState
+from umpire.live.submissions import Moment
 from umpire.sheets.account import Account
 from umpire.sheets.answers import LookAnswer
 from umpire.sheets.client import CONNECT_SECONDS, READ_SECONDS, Sheets

@@ -60,7 +60,9 @@ def in_turn(record: Record, began: Moment, entered: Iterable[Submission]) -> lis
     return [one for _, one in sorted(turns, key=lambda turn: turn[0])]
 
 
-def enter(transaction: Transaction, one: Submission, t: float, asked: str | None) -> None:
+def apply_submission(
+    transaction: Transaction, one: Submission, t: float, asked: str | None
+) -> None:
     """Judge what was entered at a time, and keep it with its answer; note what cannot be judged.
 
     `asked` is what its author owed when it was seen. A form with both boxes ticked locks the answer
@@ -81,10 +83,10 @@ def enter(transaction: Transaction, one: Submission, t: float, asked: str | None
     entry = Entry(one.seat, one.row, one.value, answer, number, text if one.is_form else None)
     transaction.process(entry)
     if locks:
-        enter(transaction, replace(one, row=one.row + 1, text=LOCK), t, asked)
+        apply_submission(transaction, replace(one, row=one.row + 1, text=LOCK), t, asked)
 
 
-def obey(
+def apply_command(
     transaction: Transaction,
     by: str,
     say: str,
@@ -153,7 +155,7 @@ def _judged(
         return transaction.judge(Said(at, players[one.seat], said, one.cell, one.row))
     try:
         by, say = read_row(one.text or "", players)
-        return obey(transaction, by, say, t, one.cell, one.row if by == UMPIRE else None)
+        return apply_command(transaction, by, say, t, one.cell, one.row if by == UMPIRE else None)
     except NotUnderstood as error:
         return Refusal(f"refused: {error}", f"{one.place} was refused: {quoted(one.text)}")
 
