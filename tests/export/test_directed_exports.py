@@ -14,7 +14,7 @@ from umpire.export import formats as exports
 from umpire.export import history
 from umpire.export.history import History
 from umpire.json_types import JsonObject
-from umpire.live import countdowns
+from umpire.live import page_data
 from umpire.match import Match, undoing, verify
 from umpire.sheets.template import folder_of_templates
 from umpire.showing import screens, sentences
@@ -201,7 +201,7 @@ LEAKS: list[tuple[Any, str, Any]] = [
     (history, "_of_umpire", lambda turn: turn),
     (screens, "headline", as_if_for_the_umpire(sentences.headline, 2)),
     (screens, "clock", as_if_for_the_umpire(sentences.clock, 2)),
-    (countdowns, "asked", as_if_for_the_umpire(sentences.asked, 1)),
+    (page_data, "asked", as_if_for_the_umpire(sentences.asked, 1)),
     (announcements, "headline", as_if_for_the_umpire(sentences.headline, 2)),
     (announcements, "asked", as_if_for_the_umpire(sentences.asked, 1)),
     (exports, "headline", as_if_for_the_umpire(sentences.headline, 2)),

@@ -22,9 +22,9 @@ from umpire.live.controls import (
     first_cell,
     form_notes,
 )
-from umpire.live.countdowns import KeptCountdowns, countdowns
 from umpire.live.found import Found
 from umpire.live.health import Caution, Health
+from umpire.live.page_data import StoredPageData, page_data
 from umpire.live.rates import Kind
 from umpire.live.updated import updated
 from umpire.sheets.colouring import colour_words
@@ -54,7 +54,7 @@ class Batch:
     """One write: its requests, and what is known once they are carried out.
 
     `shown` is what every block shows then, `typed` what stands then in those of forms and boxes
-    that it changes, `offered` what each range offers, `countdowns` what is kept of them if it
+    that it changes, `offered` what each range offers, `page_data` what a page reads if it
     changes. `repairs` tells whether it puts back what somebody changed beside the cells, `findings`
     what the umpire must see to, `hindrance` the one of these that leaves somebody no row to type
     in, `folds` which rows take no room then.
@@ -64,7 +64,7 @@ class Batch:
     shown: Screen = field(default_factory=dict)
     typed: Mapping[str, Rows] = field(default_factory=dict)
     offered: Offered = field(default_factory=dict)
-    countdowns: str | None = None
+    page_data: str | None = None
     repairs: bool = False
     findings: tuple[str, ...] = ()
     hindrance: str | None = None
@@ -101,7 +101,7 @@ class SpreadsheetState:
     typed: Mapping[str, Rows] = field(default_factory=dict)
     painted: Screen | None = None
     offered: Offered = field(default_factory=dict)
-    countdowns: KeptCountdowns = field(default_factory=KeptCountdowns)
+    page_data: StoredPageData = field(default_factory=StoredPageData)
     folds: Folds | None = None
     lease: SheetLease = field(default_factory=SheetLease)
     doubts_lease: bool = False
@@ -202,7 +202,7 @@ class SpreadsheetState:
             file=self.file if look.file is None else look.file.after(self.file),
         )
         if look.wide is not None:
-            known = updated(known, countdowns=KeptCountdowns.found_in(look.wide.kept))
+            known = updated(known, page_data=StoredPageData.found_in(look.wide.kept))
         return known._compared(shown)
 
     def controls_seen(self, asked: Mapping[str, str]) -> Self:
@@ -233,10 +233,10 @@ class SpreadsheetState:
             offered=batch.offered,
             lease=SheetLease(self.token, has_gate=True),
             controls=self._boxes(lambda box: box.seen(written)) if batch.typed else self.controls,
-            countdowns=(
-                self.countdowns
-                if batch.countdowns is None
-                else self.countdowns.written(batch.countdowns)
+            page_data=(
+                self.page_data
+                if batch.page_data is None
+                else self.page_data.written(batch.page_data)
             ),
             folds=batch.folds,
             found=updated(self.found, known=Observed()) if batch.repairs else self.found,
@@ -256,8 +256,8 @@ class SpreadsheetState:
             folds=None,
             offered={},
             controls=self._boxes(lambda box: box.in_doubt(batch.typed)),
-            countdowns=self.countdowns.in_doubt(),
-            found=updated(self.found, wide=None) if self.countdowns.id is None else self.found,
+            page_data=self.page_data.in_doubt(),
+            found=updated(self.found, wide=None) if self.page_data.id is None else self.found,
         )
 
     def refused(self, began: float, why: str, *, repairs: bool) -> Self:
@@ -307,19 +307,19 @@ class SpreadsheetState:
         if not (due or is_repairing or leads_on) and is_held:
             return Batch(findings=findings, hindrance=hindrance)
         previews = [form.told(record, self.typed) for form in self._forms]
-        count = countdowns(record, self.spreadsheet, self.afterwards, previews)
-        counting = self.countdowns.keep(count)
-        if not (due or is_repairing or counting) and is_held:
+        data = page_data(record, self.spreadsheet, self.afterwards, previews)
+        storing = self.page_data.plan_update(data)
+        if not (due or is_repairing or storing) and is_held:
             return Batch(findings=findings, hindrance=hindrance)
         upkeep = repairs if is_repairing else []
         always = [one for done in work for one in done.always]
         along = folding if self.folds is None else []
         return Batch(
-            (*self._fence(), *due, *upkeep, *counting, *always, *along),
+            (*self._fence(), *due, *upkeep, *storing, *always, *along),
             shown,
             {name: rows for done in work for name, rows in done.typed.items()},
             {name: choices for done in work for name, choices in done.offered.items()},
-            count if counting else None,
+            data if storing else None,
             is_repairing,
             findings,
             hindrance,

@@ -66,7 +66,7 @@ _ID = 65_537
 """The id of the metadata that we make, if nobody has taken it."""
 
 
-def countdowns(
+def page_data(
     record: Record,
     spreadsheet: Spreadsheet,
     afterwards: Afterwards = NOTHING_YET,
@@ -79,7 +79,7 @@ def countdowns(
     """
     match = record.match
     runs = match.outcome is None and not record.is_stopped
-    found = [
+    entries = [
         *(one for one in _countdowns(record, spreadsheet) if runs),
         *(one for one in _awaited(record, spreadsheet) if runs),
         *(one for one in previews if runs and len(one["line"]) <= _LONGEST_LINE),
@@ -87,8 +87,8 @@ def countdowns(
         *_times(spreadsheet),
         *endings(record, spreadsheet, afterwards),
     ]
-    told = [one for one in found if one["range"] in spreadsheet.names]
-    return json.dumps(told, separators=(",", ":"))
+    shown = [entry for entry in entries if entry["range"] in spreadsheet.names]
+    return json.dumps(shown, separators=(",", ":"))
 
 
 def _countdowns(record: Record, spreadsheet: Spreadsheet) -> Iterator[JsonObject]:
@@ -185,7 +185,7 @@ def _limit(record: Record, pending: PendingDecision) -> JsonObject | None:
 
 
 @dataclass(frozen=True, slots=True)
-class KeptCountdowns:
+class StoredPageData:
     """What is known about the metadata in a spreadsheet: its id (None without any) and its value.
 
     If there is none, it is made with the id `free`: anyone who may write could have taken the usual
@@ -197,7 +197,7 @@ class KeptCountdowns:
     free: int = _ID
 
     @classmethod
-    def found_in(cls, kept: Sequence[JsonObject]) -> "KeptCountdowns":
+    def found_in(cls, kept: Sequence[JsonObject]) -> "StoredPageData":
         """Read it from the developer metadata of a spreadsheet."""
         free = free_id(_ID, {one["metadataId"] for one in kept if "metadataId" in one})
         for one in kept:
@@ -205,7 +205,7 @@ class KeptCountdowns:
                 return cls(one["metadataId"], one.get("metadataValue", ""), free)
         return cls(free=free)
 
-    def keep(self, value: str) -> list[JsonObject]:
+    def plan_update(self, value: str) -> list[JsonObject]:
         """Return the request after which it has this value; none if it has already."""
         if value == self.value:
             return []
@@ -213,10 +213,10 @@ class KeptCountdowns:
             return [make_metadata(self.free, _KEY, value, {"spreadsheet": True})]
         return [set_metadata(self.id, value)]
 
-    def written(self, value: str) -> "KeptCountdowns":
+    def written(self, value: str) -> "StoredPageData":
         """Note that a write has set it."""
         return replace(self, id=self.id or self.free, value=value)
 
-    def in_doubt(self) -> "KeptCountdowns":
+    def in_doubt(self) -> "StoredPageData":
         """Note that nobody knows whether a write has set it."""
         return replace(self, value=None)
