@@ -56,7 +56,7 @@ class Hall:
     def after(self, seconds: float) -> None:
         """Let the daemon look after so many seconds, and wait for what it does."""
         self.passed += seconds
-        self.keeper.keep(self.passed)
+        self.keeper.update(self.passed)
         for task in self.keeper._leagues.values():
             task.wait(PATIENCE)
 

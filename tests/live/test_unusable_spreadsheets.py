@@ -163,9 +163,11 @@ def test_what_is_refused_again_and_again_is_told_until_it_succeeds() -> None:
     health = Health()
     for began in range(3):
         assert health.unrepaired == ()
-        health = health.wrote(began, repairs=False).refused(began, "there is no room.")
+        health = health.record_write(began, repairs=False).record_refusal(
+            began, "there is no room."
+        )
     assert health.unrepaired == (
         "What was changed there by hand cannot be put back: there is no room.",
     )
-    assert health.refused(4.0).wrote(5.0, repairs=False).unrepaired != ()
-    assert health.wrote(6.0, repairs=True).unrepaired == ()
+    assert health.record_refusal(4.0).record_write(5.0, repairs=False).unrepaired != ()
+    assert health.record_write(6.0, repairs=True).unrepaired == ()

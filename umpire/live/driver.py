@@ -104,8 +104,8 @@ class Watch:
         self._store_trouble: str | None = None
         self._version: object = None
         self._tick = _TICK
-        self._turned = clocks.monotonic()
-        self._looked = self._listened = self._beat = self._shown = float("-inf")
+        self._turned_at = clocks.monotonic()
+        self._looked_at = self._listened_at = self._heartbeat_at = self._shown_at = float("-inf")
 
     def run(self, stop: threading.Event) -> None:
         """Umpire until `stop` is set, or all is over if that was asked for; then let go of all.
@@ -146,34 +146,34 @@ class Watch:
     def _keep_up(self) -> None:
         """Do what is due beside the requests: all of it may be tried again."""
         now = self._clocks.monotonic()
-        stood, self._turned = now - self._turned, now
+        stood, self._turned_at = now - self._turned_at, now
         if stood > _AWAY:
             self._each(lambda _, session: session.pause_after(stood))
         self._hold_leases()
-        if now - self._looked >= _LOOK:
+        if now - self._looked_at >= _LOOK:
             self._look_for_matches(start=False)
             self._look_for_guests()
             self._each(self._look_for_next)
-            self._looked, self._store_trouble = now, None
+            self._looked_at, self._store_trouble = now, None
         version = self._store.version()
         rests = _LISTEN if version is None else _REST
-        if version != self._version or now - self._listened >= rests:
+        if version != self._version or now - self._listened_at >= rests:
             self._each(lambda _, session: session.log.apply_commands(), self._store.inbox.waiting())
-            self._version, self._listened = version, now
+            self._version, self._listened_at = version, now
         self._each(lambda _, session: session.pause_if_failing(now))
         self._each(lambda _, session: session.log.close_itself())
-        self._each(lambda connection, session: self._lead_on(connection, session, now))
+        self._each(lambda connection, session: self._set_next_match(connection, session, now))
         self._end_what_is_done(now)
-        self._standings.keep(now)
+        self._standings.update(now)
 
     def _hold_leases(self) -> None:
         """Go on holding the leases of all matches, and drop what is another's by now."""
         now = self._clocks.monotonic()
         logs = [session.log for session in self._all_sessions()]
-        if logs and now - self._beat >= _HEARTBEAT:
+        if logs and now - self._heartbeat_at >= _HEARTBEAT:
             lost = renew(self._store, logs, self._token, self._clocks.wall())
             self._each(lambda _, session: session.log.heartbeat(), lost)
-            self._beat = now
+            self._heartbeat_at = now
 
     def _take_in(self, seconds: float) -> None:
         """Take in what has ended, after waiting for so long at most until something has.
@@ -221,9 +221,9 @@ class Watch:
         now = self._clocks.monotonic()
         if self._finished():
             return []
-        if now < self._shown + _TICK:
-            return [self._shown + _TICK]
-        self._shown = now
+        if now < self._shown_at + _TICK:
+            return [self._shown_at + _TICK]
+        self._shown_at = now
         self._show(self.status())
         return []
 
@@ -311,15 +311,17 @@ class Watch:
     def _look_for_guests(self) -> None:
         """Take it in when others than before are let into matches' spreadsheets."""
         hostings = self._store.hostings([session.log.row.id for session in self._all_sessions()])
-        self._each(lambda _, session: self._let_in(session, hostings[session.log.row.id]), hostings)
+        self._each(
+            lambda _, session: self._update_sharing(session, hostings[session.log.row.id]), hostings
+        )
 
-    def _let_in(self, session: MatchSession, hosting: Hosting) -> None:
+    def _update_sharing(self, session: MatchSession, hosting: Hosting) -> None:
         row = session.log.row
         setup = self._setups[row.id]
         if hosting.links == setup.hosting.links:
             return
         self._setups[row.id] = setup = replace(setup, hosting=hosting)
-        session.let_in({one.role: one for one in setup.spreadsheets(row)})
+        session.update_sharing({one.role: one for one in setup.spreadsheets(row)})
 
     def _look_for_next(self, _connection: ServerConnection, session: MatchSession) -> None:
         """Find the next match of the people of a closed one, as a demo makes it."""
@@ -327,14 +329,16 @@ class Watch:
         if session.log.record.match.closed and row.shelf == "demo":
             self._next_places[row.id] = places_in_next(self._store, row)
 
-    def _lead_on(self, connection: ServerConnection, session: MatchSession, now: float) -> None:
+    def _set_next_match(
+        self, connection: ServerConnection, session: MatchSession, now: float
+    ) -> None:
         """Let the pages of a closed match on a local server lead on to its replay, and further."""
         row = session.log.row
         if not self._has_replay(session):
             return
-        replay = self._replays.keep(row, connection, now)
+        replay = self._replays.update(row, connection, now)
         again = self._next_places.get(row.id, {})
-        session.lead_on(Afterwards(replay, again, self._rematches))
+        session.set_next_match(Afterwards(replay, again, self._rematches))
 
     def _has_replay(self, session: MatchSession) -> bool:
         """Return whether a replay belongs beside a match's sheets: Google would not show it."""

@@ -68,23 +68,23 @@ class Health:
             return "great"
         return "some" if now < self.repaired_at + AGAIN else "none"
 
-    def failed(self, kind: Kind, began: float, why: str, *, lost: bool) -> Self:
+    def record_failure(self, kind: Kind, began: float, why: str, *, lost: bool) -> Self:
         """Note that a request failed, perhaps because the spreadsheet is not there any more."""
         since = self.failing[kind].since if kind in self.failing else began
         return updated(self, failing={**self.failing, kind: Failing(since, why)}, lost=lost)
 
-    def worked(self, *kinds: Kind) -> Self:
+    def record_success(self, *kinds: Kind) -> Self:
         """Note that requests of these kinds work, and that the spreadsheet is there."""
         left = {kind: failing for kind, failing in self.failing.items() if kind not in kinds}
         return updated(self, failing=left, lost=False)
 
-    def wrote(self, began: float, *, repairs: bool) -> Self:
+    def record_write(self, began: float, *, repairs: bool) -> Self:
         """Note that a write succeeded, and whether it put back what somebody had changed."""
         if repairs:
             return updated(self, repaired_at=began, refusals=0, vain_repairs=0)
         return updated(self, refusals=0)
 
-    def refused(self, began: float, repairs_because: str | None = None) -> Self:
+    def record_refusal(self, began: float, repairs_because: str | None = None) -> Self:
         """Note that a write was refused: after the second in a row be very cautious for a while.
 
         `repairs_because` is why, of a write that was to put something back.

@@ -20,9 +20,9 @@ from umpire.live.submissions import (
     apply_command,
     apply_submission,
     before_limits,
-    going_on,
     in_turn,
     just_after,
+    resumption,
     typed_at,
 )
 from umpire.showing.record import TO_ALL, Judged, Record, Said, Transaction, rebuild, told_to_umpire
@@ -174,7 +174,7 @@ class MatchLog:
     def resume_itself(self) -> None:
         """Begin a new match, or go on with one that paused by itself; an umpire's pause stays."""
         if self.record.stopped_by_itself:
-            self._say(going_on(self.record, "umpire watch goes on"))
+            self._say(resumption(self.record, "umpire watch goes on"))
 
     def moment(self) -> Moment:
         """Return what holds now, for a request that begins to keep."""

@@ -127,16 +127,16 @@ class MatchSession:
             return None
         return sheet.hindrance or self.next_write(sheet_id).hindrance
 
-    def lead_on(self, afterwards: Afterwards) -> None:
+    def set_next_match(self, afterwards: Afterwards) -> None:
         """Let its pages tell where the match goes on."""
         for sheet in self.sheets:
-            self._keep(updated(sheet, afterwards=afterwards))
+            self._replace_sheet(updated(sheet, afterwards=afterwards))
 
-    def let_in(self, spreadsheets: Mapping[str, Spreadsheet]) -> None:
+    def update_sharing(self, spreadsheets: Mapping[str, Spreadsheet]) -> None:
         """Record that others, given by role, may write in its spreadsheets; look at all again."""
         for sheet in self.sheets:
             shared = updated(sheet, spreadsheet=spreadsheets[sheet.spreadsheet.role])
-            self._keep(shared.looks_widely())
+            self._replace_sheet(shared.require_wide_look())
 
     def next_write(self, sheet_id: str) -> Batch:
         """Return the one write that brings a spreadsheet up to date; empty if it is."""
@@ -152,33 +152,35 @@ class MatchSession:
         kinds: tuple[Kind, ...] = ("read",)
         if batch is not None:
             kinds = ("read", "write")
-            self._keep(self._sheets[sheet_id].wrote(batch, at))
+            self._replace_sheet(self._sheets[sheet_id].record_write(batch, at))
         heard = self._looked(sheet_id, began, look, batch)
-        sheet = self._keep(self._sheets[sheet_id].worked(*kinds))
+        sheet = self._replace_sheet(self._sheets[sheet_id].record_success(*kinds))
         if sheet.health.failing and sheet.was_read and not self.next_write(sheet_id).requests:
-            self._keep(sheet.worked("write"))  # only the answers of the failed writes were lost
-        self._go_on()
+            self._replace_sheet(
+                sheet.record_success("write")
+            )  # only the answers of the failed writes were lost
+        self._resume_if_ready()
         return heard
 
-    def failed(
+    def record_failure(
         self, sheet_id: str, kind: Kind, at: float, why: str, batch: Batch | None, *, lost: bool
     ) -> None:
         """Take in that a request failed, perhaps because the spreadsheet is not there any more."""
-        self._keep(self._sheets[sheet_id].failed(kind, at, why, batch, lost=lost))
+        self._replace_sheet(self._sheets[sheet_id].record_failure(kind, at, why, batch, lost=lost))
 
-    def refused(self, sheet_id: str, at: float, why: str, *, repairs: bool) -> None:
+    def record_refusal(self, sheet_id: str, at: float, why: str, *, repairs: bool) -> None:
         """Take in that a write was refused, and whether it was to put something back."""
-        self._keep(self._sheets[sheet_id].refused(at, why, repairs=repairs))
+        self._replace_sheet(self._sheets[sheet_id].record_refusal(at, why, repairs=repairs))
 
-    def lacked_name(self, sheet_id: str) -> None:
+    def record_missing_name(self, sheet_id: str) -> None:
         """Take in that what was asked for has another name now: a wide look must tell."""
-        self._keep(self._sheets[sheet_id].worked().looks_widely())
+        self._replace_sheet(self._sheets[sheet_id].record_success().require_wide_look())
 
-    def look_widely(self, sheet_id: str) -> None:
+    def require_wide_look(self, sheet_id: str) -> None:
         """Have the next look at a spreadsheet be a wide one."""
-        self._keep(self._sheets[sheet_id].looks_widely())
+        self._replace_sheet(self._sheets[sheet_id].require_wide_look())
 
-    def _keep(self, sheet: SpreadsheetState) -> SpreadsheetState:
+    def _replace_sheet(self, sheet: SpreadsheetState) -> SpreadsheetState:
         """Keep what is known of a spreadsheet by now."""
         if self._sheets[sheet.id] is not sheet:
             self._sheets[sheet.id] = sheet
@@ -222,7 +224,7 @@ class MatchSession:
         That is None if it must be seen again.
         """
         sheet, changed = self._sheets[sheet_id].looked(look, shown)
-        self._keep(sheet)
+        self._replace_sheet(sheet)
         if sheet.found.missing and sheet.spreadsheet.is_played_in:
             self.log.pause_itself(sheet.trouble or "")
         if changed is None:
@@ -232,7 +234,7 @@ class MatchSession:
             self.log.pause_itself(hindrance)
         entered = self._process(sheet, began)
         if entered is not None:
-            self._keep(self._sheets[sheet_id].controls_seen(began.asked))
+            self._replace_sheet(self._sheets[sheet_id].controls_seen(began.asked))
         if changed and not self._is_noted(PUT_BACK):
             self.log.note(f"{sheet.spreadsheet.prefix}the sheet ({few(changed)}) {PUT_BACK}")
         if sheet.found.damage.words and not self._is_noted(UNMOVED):
@@ -240,9 +242,9 @@ class MatchSession:
             self.log.note(f"{sheet.spreadsheet.name}: {what}", to_all=True)
         return bool(changed or sheet.found.damage.words), entered
 
-    def _go_on(self) -> None:
+    def _resume_if_ready(self) -> None:
         """Resume a match that has paused by itself, if nothing stops it any more."""
-        if self.log.record.stopped_by_itself and all(map(self._may_go_on, self.sheets)):
+        if self.log.record.stopped_by_itself and all(map(self._is_ready, self.sheets)):
             self.log.resume_itself()
             # What was typed meanwhile was typed while the clock stood.
             self._process_players([one for one in self.sheets if one.spreadsheet.is_played_in])
@@ -275,7 +277,7 @@ class MatchSession:
                 continue
             every = intervals.get(sheet.id)
             told = None if every is None else seconds_told(every, sheet.read_every)
-            self._keep(updated(sheet, remarks=remarks, read_every=told))
+            self._replace_sheet(updated(sheet, remarks=remarks, read_every=told))
 
     def histories(
         self, asked: Sequence[RequestHistory], now: float, rate: RateLimit
@@ -359,7 +361,7 @@ class MatchSession:
         if self.log.record.stopped_by_itself:
             if sheet.spreadsheet.is_played_in:
                 return None
-            if self._is_about_to_go_on():
+            if self._is_about_to_resume():
                 entered = [one for one in entered if one.row is None]
         return entered if self.log.process(began, sheet.spreadsheet.players, entered) else None
 
@@ -371,7 +373,7 @@ class MatchSession:
             began, players, [one for sheet in sheets for one in sheet.entered(record, began.asked)]
         )
 
-    def _is_about_to_go_on(self) -> bool:
+    def _is_about_to_resume(self) -> bool:
         """Return whether the match waits only until its spreadsheets have been looked at."""
         return all(
             not (sheet.health.failing or sheet.found.missing or self.hindrance(sheet.id))
@@ -379,7 +381,7 @@ class MatchSession:
             if sheet.spreadsheet.is_played_in
         )
 
-    def _may_go_on(self, sheet: SpreadsheetState) -> bool:
+    def _is_ready(self, sheet: SpreadsheetState) -> bool:
         return sheet.is_done_without or (sheet.is_well and self.hindrance(sheet.id) is None)
 
     def _is_noted(self, end: str) -> bool:

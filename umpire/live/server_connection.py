@@ -258,7 +258,7 @@ class ServerConnection:
                 self._histories[sheet_id] = request_history.note_answer(
                     history, "read", pending.began
                 )
-                pending.session.lacked_name(sheet_id)
+                pending.session.record_missing_name(sheet_id)
             case Gone() | Forbidden() if len(history.accounts) > 1:
                 left = tuple(one for one in history.accounts if one != pending.request.account)
                 self._histories[sheet_id] = replace(history, accounts=left)
@@ -267,7 +267,7 @@ class ServerConnection:
             case _:
                 raise outcome
 
-    def lend(self) -> Account | None:
+    def borrow_account(self) -> Account | None:
         """Return an account that may make one read and one write beside the matches; count both.
 
         None if either would be more than the account may make now.
@@ -373,7 +373,7 @@ class ServerConnection:
         about = request.kind, pending.began, now
         if isinstance(error, Refused) and pending.batch is not None:
             repairs = pending.batch.repairs
-            session.refused(sheet_id, pending.began, str(error), repairs=repairs)
+            session.record_refusal(sheet_id, pending.began, str(error), repairs=repairs)
             if repairs:  # nobody waits for that
                 self._histories[sheet_id] = replace(history, asked_at=pending.began)
                 return
@@ -384,7 +384,7 @@ class ServerConnection:
             )
         elif isinstance(error, Refused):
             history = request_history.note_failure(history, *about, 1.0, self._rate)
-            session.look_widely(sheet_id)
+            session.require_wide_look(sheet_id)
         else:
             history = request_history.note_not_found(history, *about, self._jitter(), self._rate)
         self._histories[sheet_id] = history
@@ -395,7 +395,7 @@ class ServerConnection:
             self._usages[request.account] = usage
             return
         failed = request.kind, pending.began, str(error), pending.batch
-        session.failed(sheet_id, *failed, lost=history.lost)
+        session.record_failure(sheet_id, *failed, lost=history.lost)
         if not self._answered and history.read_failures.tries == _VAIN_TRIES:
             raise NobodyThere(str(error)) from error
 

@@ -223,7 +223,7 @@ class SpreadsheetState:
             return False
         return self.doubts_lease or (caution == "none" and self.is_doubtful)
 
-    def wrote(self, batch: Batch, began: float) -> Self:
+    def record_write(self, batch: Batch, began: float) -> Self:
         """Record that a write succeeded; `began` is on the planner's clock."""
         written = {**self.typed, **batch.typed}
         return updated(
@@ -240,14 +240,14 @@ class SpreadsheetState:
             ),
             folds=batch.folds,
             found=updated(self.found, known=Observed()) if batch.repairs else self.found,
-            health=self.health.wrote(began, repairs=batch.repairs),
+            health=self.health.record_write(began, repairs=batch.repairs),
         )
 
-    def failed(
+    def record_failure(
         self, kind: Kind, began: float, why: str, batch: Batch | None, *, lost: bool
     ) -> Self:
         """Record that a request failed; whether a write succeeded nobody knows then."""
-        failed = updated(self, health=self.health.failed(kind, began, why, lost=lost))
+        failed = updated(self, health=self.health.record_failure(kind, began, why, lost=lost))
         if batch is None:
             return failed
         return updated(
@@ -260,17 +260,17 @@ class SpreadsheetState:
             found=updated(self.found, wide=None) if self.page_data.id is None else self.found,
         )
 
-    def refused(self, began: float, why: str, *, repairs: bool) -> Self:
+    def record_refusal(self, began: float, why: str, *, repairs: bool) -> Self:
         """Record that a write was refused, and whether it was to put something back."""
         found = updated(self.found, known=Observed())
-        health = self.health.refused(began, why if repairs else None)
+        health = self.health.record_refusal(began, why if repairs else None)
         return updated(self, found=found, health=health)
 
-    def worked(self, *kinds: Kind) -> Self:
+    def record_success(self, *kinds: Kind) -> Self:
         """Record that requests of these kinds work."""
-        return updated(self, health=self.health.worked(*kinds))
+        return updated(self, health=self.health.record_success(*kinds))
 
-    def looks_widely(self) -> Self:
+    def require_wide_look(self) -> Self:
         """Have the next look be a wide one."""
         return updated(self, found=updated(self.found, wide=None))
 
@@ -278,12 +278,12 @@ class SpreadsheetState:
         self,
         record: Record,
         shown: Screen,
-        kept: Callable[[Mapping[str, str]], list[JsonObject]],
+        upkeep: Callable[[Mapping[str, str]], list[JsonObject]],
         caution: Caution = "none",
     ) -> Batch:
         """Return the one write that brings it up to date; empty if it is.
 
-        `kept` gives what puts formats and protection back, for the texts of its one-cell blocks.
+        `upkeep` gives what puts formats and protection back, for the texts of its one-cell blocks.
         What somebody changed beside the cells is put back in a write of its own: it alone can be
         refused for what they change meanwhile.
         """
@@ -293,7 +293,7 @@ class SpreadsheetState:
         controls = [one for one in self.controls if any(name in places for name in one.names)]
         typed_in = [places[name] for one in controls for name in one.names if name in places]
         update = diff_screen(self.typed, shown, places, typed_in)
-        repairs, unmet, hindrance = self._repairs(record, one_cell_texts(shown), kept)
+        repairs, unmet, hindrance = self._repairs(record, one_cell_texts(shown), upkeep)
         work = [one.work(record, self.typed, places, self.offered) for one in controls]
         findings = (*update.findings, *unmet, *self.health.unrepaired, *self._lacks())
         if caution == "great" and self.spreadsheet.players:
@@ -311,11 +311,11 @@ class SpreadsheetState:
         storing = self.page_data.plan_update(data)
         if not (due or is_repairing or storing) and is_held:
             return Batch(findings=findings, hindrance=hindrance)
-        upkeep = repairs if is_repairing else []
+        put_back = repairs if is_repairing else []
         always = [one for done in work for one in done.always]
         along = folding if self.folds is None else []
         return Batch(
-            (*self._fence(), *due, *upkeep, *storing, *always, *along),
+            (*self._fence(), *due, *put_back, *storing, *always, *along),
             shown,
             {name: rows for done in work for name, rows in done.typed.items()},
             {name: choices for done in work for name, choices in done.offered.items()},
@@ -326,7 +326,7 @@ class SpreadsheetState:
             folds,
         )
 
-    def keep(self, texts: Mapping[str, str]) -> list[JsonObject]:
+    def plan_upkeep(self, texts: Mapping[str, str]) -> list[JsonObject]:
         """Return what puts formats and protection back, as far as the last wide look tells."""
         if self.found.wide is None:
             return []
@@ -341,7 +341,7 @@ class SpreadsheetState:
         self,
         record: Record,
         texts: Mapping[str, str],
-        kept: Callable[[Mapping[str, str]], list[JsonObject]],
+        upkeep: Callable[[Mapping[str, str]], list[JsonObject]],
     ) -> tuple[list[JsonObject], tuple[str, ...], str | None]:
         """Return what makes score sheets longer, or puts names, formats and protection back.
 
@@ -355,7 +355,7 @@ class SpreadsheetState:
             for column in self._columns
         }
         growing = grow(self._wanted(texts), wide, used)
-        repairs = [*growing.requests] or [*damage.requests, *kept(texts)]
+        repairs = [*growing.requests] or [*damage.requests, *upkeep(texts)]
         heights = [
             self.found.places[column.name].rect.height - column.rows_used(record, self.typed)
             for column in self._columns

@@ -100,21 +100,21 @@ def apply_command(
     if len(say) > most:
         raise NotUnderstood(f"{len(say)} characters are too many: say it in at most {most}.")
     if record.stopped_by_itself and by == UMPIRE and order == "resume":
-        raise NotUnderstood(_goes_on_by_itself(record))
+        raise NotUnderstood(_describe_resumption(record))
     t = before_limits(record, typed_at(record, by, said_at))
     if record.paused_because is not None and order == "pause":
-        transaction.judge_alone(going_on(record, "the umpire pauses it instead"))
+        transaction.judge_alone(resumption(record, "the umpire pauses it instead"))
     if not record.stopped_by_itself or by == UMPIRE:
         return transaction.judge(Said(t, by, say, cell, row))
     # The clock does not run for it: the match goes on, and is paused again at the same moment.
-    transaction.judge(going_on(record, "the umpire enters an answer"))
+    transaction.judge(resumption(record, "the umpire enters an answer"))
     judged = transaction.judge(Said(t, by, say, cell))
     if transaction.record.match.status == "running":
         transaction.judge_alone(Said(t, UMPIRE, "pause", note=record.paused_because or AWAY))
     return judged
 
 
-def going_on(record: Record, note: str) -> Said:
+def resumption(record: Record, note: str) -> Said:
     """Return what starts the clock: of a new match that is a line of time alone."""
     t = record.match.now
     return Said(t, UMPIRE, "resume", note=note) if record.match.paused else Said(t, note=BEGINS)
@@ -191,7 +191,7 @@ def _noted(transaction: Transaction, one: Submission, note: str | None, t: float
     return judged.line.n if one.line is None else one.line
 
 
-def _goes_on_by_itself(record: Record) -> str:
+def _describe_resumption(record: Record) -> str:
     """Say that nobody needs to let the match go on."""
     match_id, because = record.match.header.meta["id"], record.paused_because
     if because is None:

@@ -158,7 +158,7 @@ def _requests(record: Record, spreadsheet: Spreadsheet) -> Sequence[JsonObject]:
     fair = Fairness(_COMMITMENT)
     sheet = SpreadsheetState.of(spreadsheet, "spreadsheet", _UMPIRE, "token")
     sheet, _ = sheet.looked(read_look(layout, None), sheet.show(record, fair))
-    return sheet.next_write(record, sheet.show(record, fair), sheet.keep).requests
+    return sheet.next_write(record, sheet.show(record, fair), sheet.plan_upkeep).requests
 
 
 def _texts(requests: Sequence[JsonObject]) -> Iterator[str]:
