@@ -18,10 +18,10 @@ a console lately, one where every pending decision has an answer already. No rea
 that somebody waits for. Writes go to those who wait for an answer to what they typed and, half as
 urgently unless the limit is near, to those who have not been shown yet what they are asked.
 
-All else is done aside: the more of it the rarer. Reads for it are those that are not needed where
-somebody waits, and an eighth of the budget at least. Other consoles, and tables where nobody owes
-an answer, are looked at now and then; boards are read by their writes, and by a wide read now and
-then. Other news are written when nobody waits, or at last.
+All else is background work: the more of it there is, the rarer each part. Its reads are those that
+are not needed where somebody waits, and an eighth of the budget at least. Other consoles, and
+tables where nobody owes an answer, are read now and then. Boards are read by their writes, and by a
+wide read now and then. Other news are written when nobody waits, or after some patience.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -51,7 +51,7 @@ _QUESTION = {"near": 2.0}  # of one to somebody who is asked, 1 elsewhere,
 _NEWS = 0.5  # and of any other
 _TABLES_NEWS = 2  # how many times as soon a table has its news as a board
 _LOOK = 2.0  # and of one where nobody waits, once it is due
-_ASIDE = 1 / 8  # of the budgets at least, for all together that nobody waits for
+_BACKGROUND = 1 / 8  # of the budgets at least, for all together that nobody waits for
 _ENOUGH = 15.0  # reads a minute, times its weight, that do for a place where somebody waits
 _TOLD_APART = 0.05  # seconds between two reads of a spreadsheet that is told of without end
 
@@ -81,7 +81,7 @@ def plan(
     A write that may be made goes before any read: it takes nothing from the reads, and saves one.
     """
     budgets = account_paces(usages, rate)
-    aside = _aside(sheets, rate, len(usages))
+    background = _background_share(sheets, rate, len(usages))
     answered = (one for one in sheets if one.is_awaited and (one.busy or one.changed))
     after_answer = max((one.asked_at for one in answered), default=NEVER) + rate.gives_way
     paces: dict[tuple[int, ...], Paces] = {}
@@ -92,7 +92,7 @@ def plan(
             continue
         if sheet.accounts not in paces:
             paces[sheet.accounts] = shared_paces(sheet.accounts, budgets)
-        for task in _tasks(sheet, paces[sheet.accounts], aside, rate, now):
+        for task in _tasks(sheet, paces[sheet.accounts], background, rate, now):
             if task.kind == "write" and not sheet.is_awaited:
                 task = task._replace(at=max(task.at, after_answer))
             if task.at > now:
@@ -112,8 +112,8 @@ def intervals(
     Those that are lost are looked for now and then, and left out here.
     """
     there = [sheet for sheet in sheets if not sheet.lost]
-    aside = _aside(sheets, rate, accounts)
-    reads = reads_a_minute(rate, accounts) - _looks(there, rate) / aside.stretched
+    background = _background_share(sheets, rate, accounts)
+    reads = reads_a_minute(rate, accounts) - _idle_reads_a_minute(there, rate) / background.slowdown
     weight = _weight(there)
     each = MINUTE * weight / reads if weight else 0.0
     return {
@@ -121,29 +121,33 @@ def intervals(
         if sheet.rests
         else max(rate.floor, each / _WEIGHTS[sheet.priority])
         if sheet.priority in _WEIGHTS
-        else _rarely(sheet, aside, rate)
+        else _idle_interval(sheet, background, rate)
         for sheet in there
     }
 
 
-class _Aside(NamedTuple):
-    """How rarely that is done which nobody waits for.
+class _BackgroundShare(NamedTuple):
+    """How rarely background work is done: reads and writes that nobody waits for.
 
-    Looks get the reads that are not needed where somebody waits, and an eighth of all at least:
-    they are `stretched` times as long apart as if there were few; a board has its news written
-    after `patience` seconds even while others wait.
+    Its reads are those that are not needed where somebody waits, and an eighth of all at least.
+    They are `slowdown` times as long apart as if there were few. A board has its news written after
+    `patience` seconds even while others wait.
     """
 
-    stretched: float
+    slowdown: float
     patience: float
 
 
-def _aside(sheets: Sequence[RequestHistory], rate: RateLimit, accounts: int) -> _Aside:
+def _background_share(
+    sheets: Sequence[RequestHistory], rate: RateLimit, accounts: int
+) -> _BackgroundShare:
     reads = reads_a_minute(rate, accounts)
-    left = max(_ASIDE * reads, reads - _ENOUGH * _weight(sheets))
-    writes = _ASIDE * min(accounts * rate.writes, rate.project_writes)
+    left = max(_BACKGROUND * reads, reads - _ENOUGH * _weight(sheets))
+    writes = _BACKGROUND * min(accounts * rate.writes, rate.project_writes)
     boards = sum(not sheet.typed_in for sheet in sheets)
-    return _Aside(max(1.0, _looks(sheets, rate) / left), MINUTE * boards / writes)
+    return _BackgroundShare(
+        max(1.0, _idle_reads_a_minute(sheets, rate) / left), MINUTE * boards / writes
+    )
 
 
 def _weight(sheets: Iterable[RequestHistory]) -> float:
@@ -151,14 +155,18 @@ def _weight(sheets: Iterable[RequestHistory]) -> float:
     return sum(_WEIGHTS.get(sheet.priority, 0.0) for sheet in sheets)
 
 
-def _looks(sheets: Iterable[RequestHistory], rate: RateLimit) -> float:
+def _idle_reads_a_minute(sheets: Iterable[RequestHistory], rate: RateLimit) -> float:
     """Return how many reads a minute would be made where nobody waits if there were few."""
-    few = _Aside(1.0, 0.0)
-    rarely = [_rarely(sheet, few, rate) for sheet in sheets if sheet.priority not in _WEIGHTS]
-    return sum(MINUTE / every for every in rarely if every is not None)
+    few = _BackgroundShare(1.0, 0.0)
+    intervals = [
+        _idle_interval(sheet, few, rate) for sheet in sheets if sheet.priority not in _WEIGHTS
+    ]
+    return sum(MINUTE / every for every in intervals if every is not None)
 
 
-def _rarely(sheet: RequestHistory, aside: _Aside, rate: RateLimit) -> float | None:
+def _idle_interval(
+    sheet: RequestHistory, background: _BackgroundShare, rate: RateLimit
+) -> float | None:
     """Return the seconds between two reads of a spreadsheet where nobody owes an answer."""
     if sheet.priority == "none":
         return None
@@ -166,7 +174,7 @@ def _rarely(sheet: RequestHistory, aside: _Aside, rate: RateLimit) -> float | No
         every = rate.console
     else:
         every = rate.idle if sheet.typed_in else rate.wide
-    return max(rate.floor, every * aside.stretched)
+    return max(rate.floor, every * background.slowdown)
 
 
 class _Task(NamedTuple):
@@ -184,27 +192,27 @@ class _Task(NamedTuple):
 
 
 def _tasks(
-    sheet: RequestHistory, paces: Paces, aside: _Aside, rate: RateLimit, now: float
+    sheet: RequestHistory, paces: Paces, background: _BackgroundShare, rate: RateLimit, now: float
 ) -> Iterator[_Task]:
     is_soon_read = False
     if sheet.changed and not sheet.unknown and not sheet.lost:
-        yield (write := _write(sheet, paces.write, aside, rate, now))
+        yield (write := _write(sheet, paces.write, background, rate, now))
         is_soon_read = sheet.is_expected and write.at <= now + rate.spacing
-    wide = sheet.unknown or sheet.lost or sheet.wide_at + rate.wide * aside.stretched <= now
+    wide = sheet.unknown or sheet.lost or sheet.wide_at + rate.wide * background.slowdown <= now
     again = sheet.read_failures.not_before
     ready = max(sheet.asked_at + rate.spacing, again)
     rested = sheet.read_at + max(rate.floor, 0.0 if wide else sheet.rests)
-    for want in _reads(sheet, aside, rate):
-        start, due, since = paces.read.ahead, want.due, want.since
-        if not want.hurries:
+    for reason in _reads(sheet, background, rate):
+        start, due, since = paces.read.ahead, reason.due, reason.since
+        if not reason.hurries:
             if is_soon_read:
                 continue  # it would put off the write that somebody waits for, and which reads too
             start, due, since = paces.read.turn, max(due, rested), max(since, rested - rate.floor)
-        rank = (False, want.hurries, want.weight * _late(max(since, again), now))
+        rank = (False, reason.hurries, reason.weight * _waiting_time(max(since, again), now))
         yield _Task(max(start.at, due, ready), rank, "read", sheet.id, start.account, wide)
 
 
-class _Want(NamedTuple):
+class _ReadReason(NamedTuple):
     """Why a spreadsheet is to be read: from when on, since when, its weight, if it hurries."""
 
     due: float
@@ -213,34 +221,38 @@ class _Want(NamedTuple):
     hurries: bool = False
 
 
-def _reads(sheet: RequestHistory, aside: _Aside, rate: RateLimit) -> Iterator[_Want]:
+def _reads(
+    sheet: RequestHistory, background: _BackgroundShare, rate: RateLimit
+) -> Iterator[_ReadReason]:
     since = max(sheet.read_at, sheet.owed_since)
     weight = _WEIGHTS.get(sheet.priority)
     if sheet.lost:
         # Looked for now and then, in case it comes back.
-        due = max(sheet.asked_at, sheet.read_failures.not_before) + rate.idle * aside.stretched
-        yield _Want(due, due, 1.0)
+        due = max(sheet.asked_at, sheet.read_failures.not_before) + rate.idle * background.slowdown
+        yield _ReadReason(due, due, 1.0)
         return
     if sheet.is_told:
-        yield _Want(sheet.asked_at + _TOLD_APART, sheet.told_at, _TOLD, hurries=True)
+        yield _ReadReason(sheet.asked_at + _TOLD_APART, sheet.told_at, _TOLD, hurries=True)
     if sheet.limit is not None and sheet.read_at < sheet.limit:
         # A limit only takes effect after a read that began at or after it.
-        yield _Want(sheet.limit, since, _LIMIT, hurries=True)
+        yield _ReadReason(sheet.limit, since, _LIMIT, hurries=True)
     if sheet.unknown:
         # As if it had never been read: one match after the other at a start. One that cannot be
         # read is tried again in its turn.
         hurries = sheet.read_failures.tries == 0
-        yield _Want(NEVER, NEVER, _WEIGHTS["pending"], hurries)
+        yield _ReadReason(NEVER, NEVER, _WEIGHTS["pending"], hurries)
     elif weight is not None:
         written_soon = sheet.changed and sheet.write_failures.tries == 0
-        yield _Want(NEVER, since, _UNSEEN if written_soon and sheet.is_expected else weight)
-    elif (rarely := _rarely(sheet, aside, rate)) is not None:
+        yield _ReadReason(NEVER, since, _UNSEEN if written_soon and sheet.is_expected else weight)
+    elif (interval := _idle_interval(sheet, background, rate)) is not None:
         looks = sheet.typed_in or sheet.priority == "console"
-        due = (sheet.read_at if looks else sheet.wide_at) + rarely
-        yield _Want(due, due, _LOOK)
+        due = (sheet.read_at if looks else sheet.wide_at) + interval
+        yield _ReadReason(due, due, _LOOK)
 
 
-def _write(sheet: RequestHistory, pace: Pace, aside: _Aside, rate: RateLimit, now: float) -> _Task:
+def _write(
+    sheet: RequestHistory, pace: Pace, background: _BackgroundShare, rate: RateLimit, now: float
+) -> _Task:
     again = sheet.write_failures.not_before
     ready = max(sheet.asked_at + rate.spacing, again)
     if sheet.is_awaited:
@@ -251,15 +263,15 @@ def _write(sheet: RequestHistory, pace: Pace, aside: _Aside, rate: RateLimit, no
     elif sheet.is_unshown:
         since, weight = sheet.owed_since, _QUESTION.get(sheet.priority, 1.0)
     else:
-        since = sheet.written_at + aside.patience / (_TABLES_NEWS if sheet.typed_in else 1)
+        since = sheet.written_at + background.patience / (_TABLES_NEWS if sheet.typed_in else 1)
         weight = _NEWS
     hurries = since <= now  # news do once they have waited for long
     start = pace.ahead if hurries else pace.turn
     at = start.at if hurries else min(start.at, max(pace.ahead.at, since))
-    rank = (True, hurries, weight * _late(max(since, again), now))
+    rank = (True, hurries, weight * _waiting_time(max(since, again), now))
     return _Task(max(at, ready), rank, "write", sheet.id, start.account)
 
 
-def _late(since: float, now: float) -> float:
+def _waiting_time(since: float, now: float) -> float:
     """Return for how long it waits; what was never done waits for a minute."""
     return MINUTE if since == NEVER else now - since
