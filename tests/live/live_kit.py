@@ -12,7 +12,7 @@ from umpire.catalogue import find_game
 from umpire.games.base import AnyGame
 from umpire.live.controls import Control, EntryForm, ScoreSheet
 from umpire.live.match_log import Clocks, MatchLog, new_token
-from umpire.live.submissions import Moment
+from umpire.live.submissions import ReadContext
 from umpire.match import Header, commitment
 from umpire.showing.scoresheet import Submission
 from umpire.store import LogLine, MatchRow, Store
@@ -80,16 +80,16 @@ class Table:
 
         It shows the score sheets of these seats, of all if there are none.
         """
-        began = self.live.moment()
+        began = self.live.read_context()
         self.hands.move(took)
         if self.live.record.stopped_by_itself:
             self.live.resume_itself()
-            began = self.live.moment()
+            began = self.live.read_context()
         shown = seats or tuple(self.columns)
         players = [self.row.players[seat] for seat in shown]
         assert self.live.process(began, players, self.entered(began, shown))
 
-    def entered(self, began: Moment, seats: Sequence[int]) -> list[Submission]:
+    def entered(self, began: ReadContext, seats: Sequence[int]) -> list[Submission]:
         """What is new in score sheets and forms."""
         typed = {f"entry_{seat + 1}": [[value] for value in self.columns[seat]] for seat in seats}
         controls: list[Control] = []

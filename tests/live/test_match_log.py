@@ -422,7 +422,7 @@ class TestLease:
         with pytest.raises(LeaseLost):
             first.heartbeat()
         with pytest.raises(LeaseLost):
-            first.process(first.moment(), ["Ana"], [Submission(ANA, 0, "3", "3")])
+            first.process(first.read_context(), ["Ana"], [Submission(ANA, 0, "3", "3")])
         match.types(ANA, "4")
         match.read()
         assert [say for *_, say, _ in match.log()] == ["4"]

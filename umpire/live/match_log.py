@@ -16,7 +16,7 @@ from typing import Self
 from umpire.catalogue import find_game
 from umpire.games.base import UMPIRE, NotUnderstood
 from umpire.live.submissions import (
-    Moment,
+    ReadContext,
     apply_command,
     apply_submission,
     before_limits,
@@ -176,11 +176,13 @@ class MatchLog:
         if self.record.stopped_by_itself:
             self._say(resumption(self.record, "umpire watch goes on"))
 
-    def moment(self) -> Moment:
+    def read_context(self) -> ReadContext:
         """Return what holds now, for a request that begins to keep."""
-        return Moment(self.now(), self.record.open_decisions(), self._epoch)
+        return ReadContext(self.now(), self.record.open_decisions(), self._epoch)
 
-    def process(self, began: Moment, players: Iterable[str], entered: Iterable[Submission]) -> bool:
+    def process(
+        self, began: ReadContext, players: Iterable[str], entered: Iterable[Submission]
+    ) -> bool:
         """Process what was new in a look at spreadsheets that began at a moment.
 
         `players` are those whose score sheets were looked at. Each submission is judged and
@@ -226,7 +228,7 @@ class MatchLog:
                 self.command(command.by, command.say, command.id)
         return len(waiting)
 
-    def _apply_submission(self, one: Submission, began: Moment) -> None:
+    def _apply_submission(self, one: Submission, began: ReadContext) -> None:
         """Judge and commit what was seen in a look, once the limits before it have fallen."""
         t, asked = began.clock, None
         if one.seat != self.record.umpires_seat:

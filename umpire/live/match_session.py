@@ -16,7 +16,7 @@ from umpire.live.match_log import MatchLog
 from umpire.live.rates import NEVER, Kind, RateLimit
 from umpire.live.request_history import Priority, RequestHistory
 from umpire.live.spreadsheet_state import Batch, SpreadsheetState
-from umpire.live.submissions import Moment
+from umpire.live.submissions import ReadContext
 from umpire.live.updated import updated
 from umpire.match import PendingDecision
 from umpire.sheets.look import Look
@@ -143,7 +143,7 @@ class MatchSession:
         return self._derive(sheet_id).next_write
 
     def answered(
-        self, sheet_id: str, began: Moment, look: Look, batch: Batch | None, at: float
+        self, sheet_id: str, began: ReadContext, look: Look, batch: Batch | None, at: float
     ) -> bool:
         """Take in the answer to a request; return whether somebody had typed something.
 
@@ -196,7 +196,7 @@ class MatchSession:
             self._derived[sheet_id] = derived
         return derived
 
-    def _looked(self, sheet_id: str, began: Moment, look: Look, batch: Batch | None) -> bool:
+    def _looked(self, sheet_id: str, began: ReadContext, look: Look, batch: Batch | None) -> bool:
         """Take in a look that began at a moment; return whether somebody had typed something.
 
         What is new is adjudicated. A match that has paused by itself goes on once all the
@@ -217,7 +217,7 @@ class MatchSession:
         return bool(entered)
 
     def _take_in(
-        self, sheet_id: str, began: Moment, look: Look, shown: Screen
+        self, sheet_id: str, began: ReadContext, look: Look, shown: Screen
     ) -> tuple[bool, list[Submission] | None]:
         """Take in a look; return whether something is amiss, and what is new.
 
@@ -351,7 +351,7 @@ class MatchSession:
             return "answered"
         return "pending"
 
-    def _process(self, sheet: SpreadsheetState, began: Moment) -> list[Submission] | None:
+    def _process(self, sheet: SpreadsheetState, began: ReadContext) -> list[Submission] | None:
         """Adjudicate what is new in a spreadsheet, and return it; None if it must wait.
 
         While the match has paused by itself players wait, and until it goes on the umpire's
@@ -366,7 +366,7 @@ class MatchSession:
         return entered if self.log.process(began, sheet.spreadsheet.players, entered) else None
 
     def _process_players(self, sheets: Sequence[SpreadsheetState]) -> None:
-        began = self.log.moment()
+        began = self.log.read_context()
         players = [player for sheet in sheets for player in sheet.spreadsheet.players]
         record = self.log.record
         self.log.process(

@@ -19,7 +19,7 @@ from umpire.live.rates import RateLimit, Usage
 from umpire.live.request_history import RequestHistory
 from umpire.live.runner import Runner
 from umpire.live.spreadsheet_state import Batch, SpreadsheetState
-from umpire.live.submissions import Moment
+from umpire.live.submissions import ReadContext
 from umpire.sheets.account import Account
 from umpire.sheets.answers import LookAnswer
 from umpire.sheets.client import CONNECT_SECONDS, READ_SECONDS, Sheets
@@ -56,7 +56,7 @@ class PendingRequest:
     request: Request
     session: MatchSession
     began: float
-    moment: Moment
+    context: ReadContext
     batch: Batch | None
 
 
@@ -307,7 +307,7 @@ class ServerConnection:
     def _begin(self, request: Request, now: float) -> None:
         session = next(one for one in self._sessions if request.sheet in one)
         batch = session.next_write(request.sheet) if request.kind == "write" else None
-        pending = PendingRequest(request, session, now, session.log.moment(), batch)
+        pending = PendingRequest(request, session, now, session.log.read_context(), batch)
         usage = self._usages[request.account]
         self._usages[request.account] = rates.count(usage, request.kind, now)
         self._busy[request.sheet] = pending
@@ -356,7 +356,7 @@ class ServerConnection:
         self._answered = True
         heard = False
         try:
-            heard = session.answered(sheet_id, pending.moment, look, pending.batch, began)
+            heard = session.answered(sheet_id, pending.context, look, pending.batch, began)
         finally:  # it was answered, whatever the store says
             about = self._histories[sheet_id], kind, began
             history = request_history.note_answer(*about, wide=wide, heard=heard)

@@ -27,7 +27,7 @@ _TOO_EARLY = "too early: this was written before you were asked"
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class ReadContext:
     """What held when a request began: what it shows is no answer to a later question.
 
     `clock` is the match clock, `asked` the decision that each player owed, and `epoch` counts how
@@ -39,7 +39,7 @@ class Moment:
     epoch: int
 
 
-def in_turn(record: Record, began: Moment, entered: Iterable[Submission]) -> list[Submission]:
+def in_turn(record: Record, began: ReadContext, entered: Iterable[Submission]) -> list[Submission]:
     """Put what was seen in one look into a fair order.
 
     What the umpire said comes first. Among players, the earlier comes first. Of those who came at
