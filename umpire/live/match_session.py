@@ -1,8 +1,8 @@
-"""One match at its spreadsheets: it judges what each shows, and gives what each must show then.
+"""A match together with its spreadsheets.
 
-It holds the live match and what is known about its spreadsheets, and takes in the result of each
-request. It knows nothing of requests to come, nor of accounts: the connection keeps what was asked,
-and asks when the planner says so.
+Each answer to a request is processed here: new entries are judged, and what each spreadsheet must
+show then becomes its next write. Nothing is known here of accounts or of requests to come: the
+server connection has the history of the requests, and makes them when the planner says so.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -30,19 +30,19 @@ PATIENCE = 30.0
 
 
 _LIKELY_TO_GO_ON = 120.0
-"""For how many seconds somebody who has typed at a console is taken to sit there."""
+"""Seconds for which a person who has typed at a console is expected to type again."""
 
 PUT_BACK = "was changed by hand and is put back"
 
 UNMOVED = "changed by hand and put back; no clock stood still"
 
 MOMENT = 1.0
-"""Seconds after which something is looked at anew though nothing has changed but the time."""
+"""Seconds after which values are computed anew although only the time has changed."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Histories:
-    """What the planner was told last, when, and of which version and requests."""
+    """The last histories for the planner, with their time, version and requests."""
 
     histories: tuple[RequestHistory, ...] = ()
     version: int = -1
@@ -56,7 +56,7 @@ class _Histories:
 
 
 class MatchSession:
-    """A live match and its spreadsheets: one, or a board and a table for each player.
+    """The log of a match and its spreadsheets: one, or a board and a table for each player.
 
     Its console is among them if it has one; nobody plays there, and the match goes on without it.
     """
@@ -76,7 +76,7 @@ class MatchSession:
 
     @property
     def sheets(self) -> tuple[SpreadsheetState, ...]:
-        """Its spreadsheets as they are known."""
+        """The states of its spreadsheets."""
         return tuple(self._sheets.values())
 
     @property
@@ -117,7 +117,7 @@ class MatchSession:
         return sheet_id in self._sheets
 
     def sheet(self, sheet_id: str) -> SpreadsheetState:
-        """Return a spreadsheet as it is known."""
+        """Return the state of a spreadsheet."""
         return self._sheets[sheet_id]
 
     def hindrance(self, sheet_id: str) -> str | None:
@@ -128,12 +128,12 @@ class MatchSession:
         return sheet.hindrance or self.next_write(sheet_id).hindrance
 
     def set_next_match(self, afterwards: Afterwards) -> None:
-        """Let its pages tell where the match goes on."""
+        """Set the replay and the next match that its pages link to."""
         for sheet in self.sheets:
             self._replace_sheet(updated(sheet, afterwards=afterwards))
 
     def update_sharing(self, spreadsheets: Mapping[str, Spreadsheet]) -> None:
-        """Record that others, given by role, may write in its spreadsheets; look at all again."""
+        """Set the guests of each spreadsheet, by role, and look at all of them widely."""
         for sheet in self.sheets:
             shared = updated(sheet, spreadsheet=spreadsheets[sheet.spreadsheet.role])
             self._replace_sheet(shared.require_wide_look())
@@ -145,9 +145,9 @@ class MatchSession:
     def answered(
         self, sheet_id: str, began: ReadContext, look: Look, batch: Batch | None, at: float
     ) -> bool:
-        """Take in the answer to a request; return whether somebody had typed something.
+        """Process the answer to a request; return whether it showed a new entry.
 
-        It began at a moment, which is `at` on the planner's clock. `batch` is what it has written.
+        The request began at `at` on the planner's clock. `batch` is what it wrote, if it did.
         """
         kinds: tuple[Kind, ...] = ("read",)
         if batch is not None:
@@ -165,30 +165,30 @@ class MatchSession:
     def record_failure(
         self, sheet_id: str, kind: Kind, at: float, why: str, batch: Batch | None, *, lost: bool
     ) -> None:
-        """Take in that a request failed, perhaps because the spreadsheet is not there any more."""
+        """Record that a request failed; `lost` if the spreadsheet is not there any more."""
         self._replace_sheet(self._sheets[sheet_id].record_failure(kind, at, why, batch, lost=lost))
 
     def record_refusal(self, sheet_id: str, at: float, why: str, *, repairs: bool) -> None:
-        """Take in that a write was refused, and whether it was to put something back."""
+        """Record that a write was refused; `repairs` if it was to put something back."""
         self._replace_sheet(self._sheets[sheet_id].record_refusal(at, why, repairs=repairs))
 
     def record_missing_name(self, sheet_id: str) -> None:
-        """Take in that what was asked for has another name now: a wide look must tell."""
+        """Record that a requested name is missing, so that the next look is a wide one."""
         self._replace_sheet(self._sheets[sheet_id].record_success().require_wide_look())
 
     def require_wide_look(self, sheet_id: str) -> None:
-        """Have the next look at a spreadsheet be a wide one."""
+        """Make the next look at a spreadsheet a wide one."""
         self._replace_sheet(self._sheets[sheet_id].require_wide_look())
 
     def _replace_sheet(self, sheet: SpreadsheetState) -> SpreadsheetState:
-        """Keep what is known of a spreadsheet by now."""
+        """Replace the state of a spreadsheet, counting a change if it is another object."""
         if self._sheets[sheet.id] is not sheet:
             self._sheets[sheet.id] = sheet
             self._changes += 1
         return sheet
 
     def _derive(self, sheet_id: str) -> Derived:
-        """Return what follows from all that is known now."""
+        """Return the values derived from the log and the state of a spreadsheet."""
         sheet, record = self._sheets[sheet_id], self.log.record
         caution, derived = sheet.health.caution(self._now), self._derived.get(sheet_id)
         if derived is None or not derived.is_of(record, sheet, caution):
@@ -197,9 +197,9 @@ class MatchSession:
         return derived
 
     def _looked(self, sheet_id: str, began: ReadContext, look: Look, batch: Batch | None) -> bool:
-        """Take in a look that began at a moment; return whether somebody had typed something.
+        """Process a look; return whether it showed a new entry.
 
-        What is new is adjudicated. A match that has paused by itself goes on once all the
+        New entries are judged. A match that has paused by itself goes on once all the
         spreadsheets in which it is played have been read and are well, and its consoles have been
         read or cannot be: there the umpire may have paused it meanwhile.
         """
@@ -219,9 +219,9 @@ class MatchSession:
     def _take_in(
         self, sheet_id: str, began: ReadContext, look: Look, shown: Screen
     ) -> tuple[bool, list[Submission] | None]:
-        """Take in a look; return whether something is amiss, and what is new.
+        """Process a look; return whether something is amiss, and the new entries.
 
-        That is None if it must be seen again.
+        These are None if they must be seen again.
         """
         sheet, changed = self._sheets[sheet_id].looked(look, shown)
         self._replace_sheet(sheet)
@@ -267,7 +267,7 @@ class MatchSession:
         self.log.pause_itself("the umpire was away for a while", self.log.now() - seconds)
 
     def tell(self, intervals: Mapping[str, float | None]) -> None:
-        """Tell the umpire on the console what needs attention, and how often it is read.
+        """Set the remarks on the console, and how often it is read.
 
         `intervals` are the seconds between two reads, by spreadsheet.
         """
@@ -282,9 +282,9 @@ class MatchSession:
     def histories(
         self, asked: Sequence[RequestHistory], now: float, rate: RateLimit
     ) -> tuple[RequestHistory, ...]:
-        """Return what the planner is to know of its spreadsheets; `asked` is what each was asked.
+        """Return the histories of its spreadsheets, with the requests that are wanted now.
 
-        It is what it was a moment ago if nothing new is known since.
+        `asked` are the histories so far. The same values are returned as long as nothing changes.
         """
         self._now = now
         version = self.version
@@ -319,7 +319,7 @@ class MatchSession:
     def _since(
         self, sheet: SpreadsheetState, pending: Sequence[PendingDecision], now: float
     ) -> float:
-        """Return when what is owed in a spreadsheet began to be owed."""
+        """Return when the pending decisions of a spreadsheet became pending."""
         ids = [one.decision.id for one in pending]
         if self._owed_since.get(sheet.id, ([], now))[0] != ids:
             self._owed_since[sheet.id] = ids, now
@@ -352,7 +352,7 @@ class MatchSession:
         return "pending"
 
     def _process(self, sheet: SpreadsheetState, began: ReadContext) -> list[Submission] | None:
-        """Adjudicate what is new in a spreadsheet, and return it; None if it must wait.
+        """Judge the new entries of a spreadsheet, and return them; None if they must wait.
 
         While the match has paused by itself players wait, and until it goes on the umpire's
         commands do: but what the box says comes first.
@@ -395,7 +395,10 @@ class MatchSession:
         return False
 
     def _owed(self, sheet: SpreadsheetState) -> list[PendingDecision]:
-        """Return what is owed by who writes in a spreadsheet: on a console that is the umpire."""
+        """Return the pending decisions of the people writing in a spreadsheet.
+
+        On a console that is the umpire.
+        """
         spreadsheet = sheet.spreadsheet
         here = (UMPIRE,) if spreadsheet.is_console else spreadsheet.players
         return [pending for pending in self.log.record.match.pending if pending.by in here]

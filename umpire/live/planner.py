@@ -1,22 +1,23 @@
-"""What to ask of the sheets next, and when: a pure function of what is known now.
+"""The choice of the next request to the spreadsheets: a pure function of what is known now.
 
 The planner sees the history of each spreadsheet, the requests made by each account and the rate
 limit, and gives one request to make now, or the moment until which to wait. It has no clock and no
 generator: `now` is any clock that only grows, in seconds, and the jitter of a retry is handed in.
 Requests may overlap: each is counted when it begins, and a spreadsheet that is busy gets no other.
 
-A read tells everything, and a write is a read too: its answer brings what lies where people type.
-Both have budgets over a rolling minute, each account's own and the project's, and are spread evenly
-over it. What hurries may be made ahead of its turn and goes before all else: a read that a limit
-waits for, one of which the server tells that it will show something new, the first read of a
-spreadsheet, a write that somebody waits for.
+A read shows everything. A write is a read too, because its answer shows the cells where people
+type. Both have budgets over a rolling minute, each account's own and the project's, and are spread
+evenly over it. Urgent requests may be made ahead of their turn and go before all others: a read
+that a limit waits for, a read of a change that the server has announced, the first read of a
+spreadsheet, and a write that somebody waits for.
 
-Whenever a request may be made it goes where somebody waits longest, times a weight. For reads that
-is the time in which somebody may have typed what nobody has read: four parts near a limit, three at
-a console where somebody directs the match, two while a decision is pending or somebody has typed at
-a console lately, one where every pending decision has an answer already. No read puts off a write
-that somebody waits for. Writes go to those who wait for an answer to what they typed and, half as
-urgently unless the limit is near, to those who have not been shown yet what they are asked.
+Each request goes where the waiting time, multiplied by a weight, is greatest. For a read, that is
+the time since the last one, in which somebody may have typed. Its weight is four near a limit,
+three at a console where somebody directs the match, two while a decision is pending or somebody has
+typed at a console lately, and one where every pending decision has an answer already. No read
+delays a write that somebody waits for. Writes go to people waiting for an answer to their entry.
+They also go, half as urgently unless the limit is near, to people who have not been shown their
+question yet.
 
 All else is background work: the more of it there is, the rarer each part. Its reads are those that
 are not needed where somebody waits, and an eighth of the budget at least. Other consoles, and
@@ -107,14 +108,16 @@ def plan(
 def intervals(
     sheets: Sequence[RequestHistory], rate: RateLimit, accounts: int = 1
 ) -> dict[str, float | None]:
-    """Return about how many seconds lie between two reads of each spreadsheet; None: it has none.
+    """Return about how many seconds lie between two reads of each spreadsheet; None if it has none.
 
-    Those that are lost are looked for now and then, and left out here.
+    Lost spreadsheets are left out: they are looked for now and then.
     """
-    there = [sheet for sheet in sheets if not sheet.lost]
+    present = [sheet for sheet in sheets if not sheet.lost]
     background = _background_share(sheets, rate, accounts)
-    reads = reads_a_minute(rate, accounts) - _idle_reads_a_minute(there, rate) / background.slowdown
-    weight = _weight(there)
+    reads = (
+        reads_a_minute(rate, accounts) - _idle_reads_a_minute(present, rate) / background.slowdown
+    )
+    weight = _weight(present)
     each = MINUTE * weight / reads if weight else 0.0
     return {
         sheet.id: rate.floor  # read at once when the server tells of it
@@ -122,7 +125,7 @@ def intervals(
         else max(rate.floor, each / _WEIGHTS[sheet.priority])
         if sheet.priority in _WEIGHTS
         else _idle_interval(sheet, background, rate)
-        for sheet in there
+        for sheet in present
     }
 
 
@@ -151,12 +154,12 @@ def _background_share(
 
 
 def _weight(sheets: Iterable[RequestHistory]) -> float:
-    """Return the weights of all places where somebody waits together."""
+    """Return the sum of the weights of all spreadsheets where somebody waits."""
     return sum(_WEIGHTS.get(sheet.priority, 0.0) for sheet in sheets)
 
 
 def _idle_reads_a_minute(sheets: Iterable[RequestHistory], rate: RateLimit) -> float:
-    """Return how many reads a minute would be made where nobody waits if there were few."""
+    """Return how many background reads a minute there would be without any slowdown."""
     few = _BackgroundShare(1.0, 0.0)
     intervals = [
         _idle_interval(sheet, few, rate) for sheet in sheets if sheet.priority not in _WEIGHTS
@@ -178,9 +181,9 @@ def _idle_interval(
 
 
 class _Task(NamedTuple):
-    """A request that may be made from `at` on; among those that of the highest rank goes first.
+    """A request that may be made from `at` on; the one of the highest rank goes first.
 
-    The rank tells whether it is a write, whether it hurries, and how much somebody waits for it.
+    The rank says whether it is a write, whether it is urgent, and how much somebody waits for it.
     """
 
     at: float
@@ -213,7 +216,7 @@ def _tasks(
 
 
 class _ReadReason(NamedTuple):
-    """Why a spreadsheet is to be read: from when on, since when, its weight, if it hurries."""
+    """A reason to read a spreadsheet: from when on, since when, its weight, and its urgency."""
 
     due: float
     since: float
@@ -273,5 +276,5 @@ def _write(
 
 
 def _waiting_time(since: float, now: float) -> float:
-    """Return for how long it waits; what was never done waits for a minute."""
+    """Return for how long a request waits; one that was never made waits for a minute."""
     return MINUTE if since == NEVER else now - since

@@ -22,12 +22,12 @@ _CAUGHT_UP = 1.0  # seconds that requests may make up for that came late
 
 @dataclass(frozen=True, slots=True)
 class RateLimit:
-    """How much may be asked: requests a rolling minute, times in seconds.
+    """The limits of the requests to a server: numbers for each rolling minute, times in seconds.
 
     `reads` and `writes` are an account's, `project_reads` and `project_writes` those of all
-    accounts together. A server that `refuses` what is above them is never asked for more in any
-    rolling minute; any other is spared what nobody waits for above them. Where somebody waits,
-    `ahead` requests may be made before their turn comes.
+    accounts together. A server that `refuses` requests above them never gets more in
+    any rolling minute; any other gets only those above them that somebody waits for. Where somebody
+    waits, `ahead` requests may be made before their turn comes.
 
     `spacing` lies between the starts of two requests to one spreadsheet, unless the second is an
     answer to what the first has read; `floor` is the shortest interval between two reads of it
@@ -73,8 +73,8 @@ LOCAL = RateLimit(
     refuses=False,
     gives_way=0.5,
 )
-"""The local server has no quota of its own: where nobody waits it is spared, where somebody does it
-is asked at once, as often as in ten seconds of its whole budget."""
+"""The local server has no quota of its own. It gets few requests where nobody waits. Where somebody
+does, it gets them at once, as many as its whole budget allows in ten seconds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,16 +132,16 @@ def reads_a_minute(rate: RateLimit, accounts: int) -> float:
 
 
 class Start(NamedTuple):
-    """From when on a request may be made, and by which account."""
+    """The time from which a request may be made, and the account that makes it."""
 
     at: float
     account: int
 
 
 class Pace(NamedTuple):
-    """From when on a request of a kind may be made.
+    """The time from which a request of a kind may be made.
 
-    `ahead` is for requests that hurry, because somebody waits for them, `turn` for all others.
+    `ahead` is for urgent requests, which somebody waits for, and `turn` for all others.
     """
 
     turn: Start
@@ -156,7 +156,7 @@ class Paces(NamedTuple):
 
 
 def account_paces(usages: Sequence[Usage], rate: RateLimit) -> list[Paces]:
-    """Return the pace of each account's reads and writes."""
+    """Return the paces of the reads and writes of each account."""
     reads = [(usage.reads, usage.reads_stopped) for usage in usages]
     writes = [(usage.writes, usage.writes_stopped) for usage in usages]
     return list(
@@ -171,9 +171,9 @@ def account_paces(usages: Sequence[Usage], rate: RateLimit) -> list[Paces]:
 def _paces_of_kind(
     usages: Sequence[tuple[tuple[float, ...], float]], budget: int, project: int, rate: RateLimit
 ) -> Iterator[Pace]:
-    """Yield the pace of each account, of which is known what it made and until when it is stopped.
+    """Yield the pace of each account, given when it made requests and until when it is stopped.
 
-    What is spread over the minute is an account's budget, or its part of the project's.
+    The requests of an account's budget, or of its part of the project's, are spread over a minute.
     """
     room = NEVER
     if rate.refuses and sum(len(made_at) for made_at, _ in usages) >= project:
@@ -187,7 +187,7 @@ def _paces_of_kind(
 
 
 def shared_paces(accounts: tuple[int, ...], budgets: Sequence[Paces]) -> Paces:
-    """Return the paces of several accounts: that asks which may do so first."""
+    """Return the paces of several accounts together: those of whichever may ask first."""
     return Paces(
         _earliest([budgets[account].read for account in accounts]),
         _earliest([budgets[account].write for account in accounts]),
@@ -198,9 +198,9 @@ def _earliest(paces: Sequence[Pace]) -> Pace:
     return Pace(min(pace.turn for pace in paces), min(pace.ahead for pace in paces))
 
 
-@lru_cache(maxsize=64)  # those of the last minute may be many, and are the same at most turns
+@lru_cache(maxsize=64)  # the last minute may have many requests, and they rarely change
 def _turn(made_at: tuple[float, ...], step: float) -> float:
-    """Return the moment of the next request if all that were made are spread evenly."""
+    """Return the time of the next request if all of them are spread evenly."""
     turn = NEVER
     for at in made_at:
         turn = (at if at > turn else turn) + step

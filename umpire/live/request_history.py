@@ -1,4 +1,4 @@
-"""What is wanted of each spreadsheet, and what its last requests brought.
+"""The history of the requests to each spreadsheet, and the requests that are wanted now.
 
 Each function returns the history after a request was answered, has failed or was put off. Times are
 seconds on the planner's clock.
@@ -28,21 +28,20 @@ _NO_FAILURES = Failures()
 
 @dataclass(frozen=True, slots=True)
 class RequestHistory:
-    """One spreadsheet: what is wanted of it and what was asked of it last.
+    """The last requests to one spreadsheet, and the requests that are wanted of it now.
 
-    `limit` is when the next limit on it falls, on the planner's clock. `replace` tells that there
-    is something to write, `unknown` that it must be read, and widely, before anything else, `busy`
-    that a request to it is under way, which then began at `asked_at`, `typed_in` that a player has
-    a score sheet here. `accounts` are those that may open it, as places in the usages that `plan`
-    is given. `owed_since` is when what is owed here now began to be owed: a new question is a new
-    moment. `heard_at` is when the last read, or write, began that showed something new which
-    somebody typed; until a later write somebody waits for an answer here.
+    `limit` is when the next limit on it falls, on the planner's clock. `changed` says that there
+    is something to write, `unknown` that a wide read must come first, and `busy` that a request is
+    under way, which began at `asked_at`. `typed_in` says that a player has a score sheet here.
+    `accounts` are the accounts that may open it, as indices into the usages that `plan` gets.
+    `owed_since` is when the pending decisions here became pending. `heard_at` is when the last
+    request began that showed a new entry; until a later write somebody waits for an answer to it.
 
-    `told_at` is when the server told last that something has changed here, and `rests` for how many
-    seconds after a read it need not be read again unless the server tells so.
+    `told_at` is when the server last announced a change here. For `rests` seconds after a read
+    there is no need for another one unless the server announces a change.
 
-    `read_at`, `written_at` and `wide_at` are when the last read, write and wide read began that
-    were answered, a write being a read too; `asked_at` is when any began, answered or not.
+    `read_at`, `written_at` and `wide_at` are when the last answered read, write and wide read
+    began. A write is a read too. `asked_at` is when the last request began, answered or not.
     """
 
     id: str
@@ -67,22 +66,22 @@ class RequestHistory:
 
     @property
     def is_awaited(self) -> bool:
-        """Whether somebody waits for an answer to what they typed."""
+        """Whether somebody waits for an answer to an entry."""
         return NEVER < self.heard_at >= self.written_at
 
     @property
     def is_unshown(self) -> bool:
-        """Whether somebody has not been shown yet what is asked of them."""
+        """Whether somebody has not been shown their question yet."""
         return self.typed_in and self.owed_since > self.written_at
 
     @property
     def is_expected(self) -> bool:
-        """Whether somebody waits for what is to be written here."""
+        """Whether somebody waits for the next write here."""
         return self.is_awaited or self.is_unshown
 
     @property
     def is_told(self) -> bool:
-        """Whether the server has told of something that no read has shown yet."""
+        """Whether the server has announced a change that no read has shown yet."""
         return NEVER < self.told_at >= self.read_at and not self.unknown and not self.lost
 
     @property
@@ -94,7 +93,7 @@ class RequestHistory:
 def note_answer(
     sheet: RequestHistory, kind: Kind, began: float, *, wide: bool = False, heard: bool = False
 ) -> RequestHistory:
-    """Note a request that was answered; `heard` if it showed something new that was typed."""
+    """Note a request that was answered; `heard` if it showed a new entry."""
     sheet = replace(sheet, not_found=0, asked_at=began, read_at=began, read_failures=_NO_FAILURES)
     if heard:
         sheet = replace(sheet, heard_at=began)
@@ -134,7 +133,7 @@ def note_not_found(
 
 
 def put_off(sheet: RequestHistory, until: float) -> RequestHistory:
-    """Ask nothing more of a spreadsheet until then: only a person can mend what is wrong."""
+    """Make no more requests to a spreadsheet until then: only a person can mend it."""
     return replace(
         sheet,
         read_failures=Failures(sheet.read_failures.tries + 1, until),

@@ -1,7 +1,7 @@
 """A server that matches are played on: its accounts, and each request made to it.
 
 Requests to different spreadsheets overlap, each on its own connection and thread. They begin here,
-and here their results are taken in, one after the other. A request that fails ends here: it is
+and here their results are processed, one after the other. A request that fails ends here: it is
 tried again later, or its match pauses by itself and waits, while the others go on.
 """
 
@@ -48,9 +48,9 @@ class NobodyThere(UmpireError):
 
 @dataclass(frozen=True, slots=True)
 class PendingRequest:
-    """A request under way: when it began, and what held then in its match.
+    """A request under way, with the state of its match when it began.
 
-    `batch` is what it writes, None if it only looks.
+    `batch` is its write; None if it only reads.
     """
 
     request: Request
@@ -62,7 +62,7 @@ class PendingRequest:
 
 @dataclass(frozen=True, slots=True)
 class CompletedRequest:
-    """A request that has ended: what was seen, or what went wrong."""
+    """A request that has ended, with its answer or its error."""
 
     connection: "ServerConnection"
     pending: PendingRequest
@@ -71,7 +71,7 @@ class CompletedRequest:
 
 @dataclass(frozen=True, slots=True)
 class _Planned:
-    """Until when to wait, of which version of all that is known, and when it was planned."""
+    """The last plan to wait, with the version of all that was known and the time of planning."""
 
     wait: Wait
     version: tuple[int, ...]
@@ -123,12 +123,12 @@ class ServerConnection:
 
     @property
     def answered(self) -> bool:
-        """Whether any of its requests was ever answered."""
+        """Whether any of its requests has ever been answered."""
         return self._answered
 
     @property
     def _version(self) -> tuple[int, ...]:
-        """What changes whenever something is known, or told, that was not known before."""
+        """A value that changes with everything new, from an answer or an announced change."""
         versions = [session.version for session in self._sessions]
         return self._changes, self._listening.state, *versions
 
@@ -144,14 +144,14 @@ class ServerConnection:
         return len(self._sessions)
 
     def add(self, session: MatchSession) -> None:
-        """Take on a match."""
+        """Add a match."""
         for sheet in session.sheets:
             self._histories[sheet.id] = self._open_to_all(RequestHistory(sheet.id))
         self._sessions.append(session)
         self._attend()
 
     def drop(self, session: MatchSession) -> None:
-        """Let go of a match."""
+        """Forget a match."""
         self._sessions.remove(session)
         for sheet in session.sheets:
             del self._histories[sheet.id]
@@ -160,7 +160,7 @@ class ServerConnection:
         self._attend()
 
     def listen(self) -> None:
-        """Read a spreadsheet as soon as the server tells that it has changed, if it tells."""
+        """Read each spreadsheet as soon as the server announces a change in it, if it does so."""
         self._runner.attend(self._listening.run)
 
     def _attend(self) -> None:
@@ -170,7 +170,7 @@ class ServerConnection:
         )
 
     def close(self) -> None:
-        """Close what was kept open and is not in use."""
+        """Close the connections that are not in use."""
         self._listening.stop()
         for sheets in (one for free in self._free for one in free):
             sheets.close()
@@ -212,9 +212,9 @@ class ServerConnection:
         return None
 
     def _told(self, session: MatchSession, now: float) -> Iterator[RequestHistory]:
-        """Yield what is known of a match's spreadsheets, and what the server tells of them.
+        """Yield the histories of a match's spreadsheets, with the changes the server announced.
 
-        They rest only while all is well: a match that has paused by itself waits for reads.
+        Spreadsheets rest only while all is well: a match that paused by itself waits for reads.
         """
         listening = self._listening
         is_quiet = listening.is_connected and not session.log.record.stopped_by_itself
@@ -235,7 +235,7 @@ class ServerConnection:
         ]
 
     def take_in(self, pending: PendingRequest, outcome: Look | LookAnswer | Exception) -> None:
-        """Take in what came of a request.
+        """Process the result of a request.
 
         Raises TakenOver if the spreadsheet is another daemon's now, StoreError for what the store
         refuses, and NobodyThere if nothing answers although nothing ever has.
@@ -295,7 +295,7 @@ class ServerConnection:
         self.drop(session)
 
     def _write_last(self, sheet: SpreadsheetState, batch: Batch) -> None:
-        """Write what a spreadsheet is to show, if there is room: the next daemon repaints it."""
+        """Bring a spreadsheet up to date if the quota allows it; if not, the next daemon does."""
         now = self._clocks.monotonic()
         made = [rates.requests_made(usage, now)[1] for usage in self._usages]
         account = made.index(min(made))
@@ -320,7 +320,7 @@ class ServerConnection:
     def _outcome(
         self, pending: PendingRequest, ranges: Mapping[str, Place] | None, before: LookAnswer | None
     ) -> Look | LookAnswer | Exception:
-        """Make a request and return what came of it: it runs in a thread of its own."""
+        """Make a request, in a thread of its own, and return its answer or its error."""
         request, batch = pending.request, pending.batch
         try:
             with self._sheets(request.account) as sheets:
@@ -337,7 +337,7 @@ class ServerConnection:
 
     @contextmanager
     def _sheets(self, account: int) -> Iterator[Sheets]:
-        """Return a connection that nobody else uses meanwhile."""
+        """Give a connection that nothing else uses meanwhile."""
         free = self._free[account]
         sheets = free.pop() if free else self._opened(account)
         try:
@@ -400,7 +400,7 @@ class ServerConnection:
             raise NobodyThere(str(error)) from error
 
     def _open_to_all(self, history: RequestHistory) -> RequestHistory:
-        """Let each account be tried again: one that was refused may have been let in since."""
+        """Let each account try again: one that was refused may have access by now."""
         return replace(history, accounts=tuple(range(len(self._accounts))))
 
 
