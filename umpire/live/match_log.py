@@ -195,8 +195,8 @@ class MatchLog:
             return False
         for player in players:
             self._heard[player] = began.clock, began.asked.get(player)
-        for one in in_turn(self.record, began, entered):
-            self._apply_submission(one, began)
+        for submission in in_turn(self.record, began, entered):
+            self._apply_submission(submission, began)
         self._let_fall(began.clock)
         return True
 
@@ -228,15 +228,15 @@ class MatchLog:
                 self.command(command.by, command.say, command.id)
         return len(waiting)
 
-    def _apply_submission(self, one: Submission, began: ReadContext) -> None:
+    def _apply_submission(self, submission: Submission, began: ReadContext) -> None:
         """Judge and commit what was seen in a look, once the limits before it have fallen."""
         t, asked = began.clock, None
-        if one.seat != self.record.umpires_seat:
-            player = self.record.match.header.players[one.seat]
+        if submission.seat != self.record.umpires_seat:
+            player = self.record.match.header.players[submission.seat]
             t, asked = typed_at(self.record, player, t), began.asked.get(player)
             self._let_fall(t)
         transaction = self._begin_transaction()
-        apply_submission(transaction, one, t, asked)
+        apply_submission(transaction, submission, t, asked)
         self._warn(transaction)
         self._commit(transaction)
 

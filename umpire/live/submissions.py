@@ -49,41 +49,55 @@ def in_turn(record: Record, began: ReadContext, entered: Iterable[Submission]) -
     """
     turns: list[tuple[tuple[float, ...], Submission]] = []
     places: Counter[int] = Counter()
-    for one in entered:
+    for submission in entered:
         key: tuple[float, ...] = ()
-        if one.seat != record.umpires_seat:
-            player = record.match.header.players[one.seat]
+        if submission.seat != record.umpires_seat:
+            player = record.match.header.players[submission.seat]
             came, owes = typed_at(record, player, began.clock), player in began.asked
-            key = (came, owes, places[one.seat], one.seat)
-        places[one.seat] += 1
-        turns.append((key, one))
-    return [one for _, one in sorted(turns, key=lambda turn: turn[0])]
+            key = (came, owes, places[submission.seat], submission.seat)
+        places[submission.seat] += 1
+        turns.append((key, submission))
+    return [submission for _, submission in sorted(turns, key=lambda turn: turn[0])]
 
 
 def apply_submission(
-    transaction: Transaction, one: Submission, t: float, asked: str | None
+    transaction: Transaction, submission: Submission, t: float, asked: str | None
 ) -> None:
     """Judge what was entered at a time, and keep it with its answer; note what cannot be judged.
 
     `asked` is what its author owed when it was seen. A form with both boxes ticked locks the answer
     that it sends, if that one is held, and never one that was held before.
     """
-    locks = one.is_form and one.text is None and one.value.get(SEND) and one.value.get(LOCK)
-    outcome = one.refusal or _judged(transaction, one, t, asked)
-    if one.row is None:
+    locks = (
+        submission.is_form
+        and submission.text is None
+        and submission.value.get(SEND)
+        and submission.value.get(LOCK)
+    )
+    outcome = submission.refusal or _judged(transaction, submission, t, asked)
+    if submission.row is None:
         return
     if isinstance(outcome, Refusal):
-        answer, number = outcome.answer, _noted(transaction, one, outcome.note, t)
-        text = UNREAD if one.text is None else one.text
+        answer, number = outcome.answer, _noted(transaction, submission, outcome.note, t)
+        text = UNREAD if submission.text is None else submission.text
         locks = False
     else:
         answer, number, text = obeyed(outcome), outcome.line.n, outcome.line.say or ""
         answer += " Nothing is locked." if locks and outcome.line.error else ""
         locks = locks and outcome.fate == "held"
-    entry = Entry(one.seat, one.row, one.value, answer, number, text if one.is_form else None)
+    entry = Entry(
+        submission.seat,
+        submission.row,
+        submission.value,
+        answer,
+        number,
+        text if submission.is_form else None,
+    )
     transaction.process(entry)
     if locks:
-        apply_submission(transaction, replace(one, row=one.row + 1, text=LOCK), t, asked)
+        apply_submission(
+            transaction, replace(submission, row=submission.row + 1, text=LOCK), t, asked
+        )
 
 
 def apply_command(
@@ -142,53 +156,65 @@ def just_after(falls: float) -> float:
 
 
 def _judged(
-    transaction: Transaction, one: Submission, t: float, asked: str | None
+    transaction: Transaction, submission: Submission, t: float, asked: str | None
 ) -> Judged | Refusal:
     """Judge what was entered; return why not if it cannot be."""
     record = transaction.record
     players = record.match.header.players
-    if one.seat < len(players):
-        said = _line(record.match, players[one.seat], one, asked)
+    if submission.seat < len(players):
+        said = _line(record.match, players[submission.seat], submission, asked)
         if isinstance(said, Refusal):
             return said
         at = before_limits(record, t)
-        return transaction.judge(Said(at, players[one.seat], said, one.cell, one.row))
+        return transaction.judge(
+            Said(at, players[submission.seat], said, submission.cell, submission.row)
+        )
     try:
-        by, say = read_row(one.text or "", players)
-        return apply_command(transaction, by, say, t, one.cell, one.row if by == UMPIRE else None)
+        by, say = read_row(submission.text or "", players)
+        return apply_command(
+            transaction, by, say, t, submission.cell, submission.row if by == UMPIRE else None
+        )
     except NotUnderstood as error:
-        return Refusal(f"refused: {error}", f"{one.place} was refused: {quoted(one.text)}")
+        return Refusal(
+            f"refused: {error}", f"{submission.place} was refused: {quoted(submission.text)}"
+        )
 
 
-def _line(match: Match, player: str, one: Submission, asked: str | None) -> str | Refusal:
+def _line(match: Match, player: str, submission: Submission, asked: str | None) -> str | Refusal:
     """Return the line that a player has typed, or that a form says."""
     pending = match.pending_of(player)
     is_early = pending is not None and pending.decision.id != asked
-    if one.text is not None:
+    if submission.text is not None:
         if not is_early:
-            return one.text
-        note = f"{one.place} came before its question: {quoted(one.text)}"
+            return submission.text
+        note = f"{submission.place} came before its question: {quoted(submission.text)}"
         return Refusal(f"{_TOO_EARLY}; write it again below.", note)
     if is_early:
         said: str | Refusal = Refusal(
             f"{_TOO_EARLY}; send it again.", "the form was sent before its question"
         )
     else:
-        said = no_tick(one.value) or (
-            line(match, pending, one.value) if one.value.get(SEND) else LOCK
+        said = no_tick(submission.value) or (
+            line(match, pending, submission.value) if submission.value.get(SEND) else LOCK
         )
-    return replace(said, note=f"{one.place}: {said.note}") if isinstance(said, Refusal) else said
+    return (
+        replace(said, note=f"{submission.place}: {said.note}")
+        if isinstance(said, Refusal)
+        else said
+    )
 
 
-def _noted(transaction: Transaction, one: Submission, note: str | None, t: float) -> int | None:
+def _noted(
+    transaction: Transaction, submission: Submission, note: str | None, t: float
+) -> int | None:
     """Write what was not judged into the log; return the line to keep with it."""
     if note is None:
-        return one.line
-    who = (*transaction.record.match.header.players, UMPIRE)[one.seat]
+        return submission.line
+    who = (*transaction.record.match.header.players, UMPIRE)[submission.seat]
     at = before_limits(transaction.record, t)
-    about = Said(at, UMPIRE, f"note {who}: {note}", one.cell, one.row, "umpire")
+    about = Said(at, UMPIRE, f"note {who}: {note}", submission.cell, submission.row, "umpire")
     judged = transaction.judge(about)
-    return judged.line.n if one.line is None else one.line
+    return judged.line.n if submission.line is None else submission.line
 
 
 def _describe_resumption(record: Record) -> str:
