@@ -1,4 +1,4 @@
-"""What follows from a match's record and what is known of a spreadsheet: made once for both."""
+"""The values derived from a match's record and the state of a spreadsheet, each computed once."""
 
 from collections.abc import Mapping
 from functools import cached_property, partial
@@ -34,10 +34,10 @@ class Upkeep:
 
 
 class Derived:
-    """What follows from a record and what is known of a spreadsheet, made when it is asked for.
+    """The values derived from a record and the state of a spreadsheet, computed on demand.
 
-    `uneventful` is a look that left all of this as it was, and what was owed when it began; None
-    if there was none yet.
+    `uneventful` is a look that changed none of them, with the decisions that were owed when it
+    began; None if there was none yet.
     """
 
     uneventful: tuple[Look, Mapping[str, str]] | None = None
@@ -52,12 +52,12 @@ class Derived:
         self._upkeep = upkeep
 
     def is_of(self, record: Record, sheet: SpreadsheetState, caution: Caution) -> bool:
-        """Return whether it follows from these."""
+        """Return whether it is derived from these."""
         return self.record is record and self.sheet is sheet and self.caution == caution
 
     @cached_property
     def shown(self) -> Screen:
-        """What the spreadsheet is to show."""
+        """The contents that the blocks of the spreadsheet must have."""
         return self.sheet.show(self.record, self._log.fairness)
 
     @cached_property
@@ -68,5 +68,5 @@ class Derived:
 
     @cached_property
     def wants_wide_look(self) -> bool:
-        """Whether the spreadsheet is to be looked at widely at once."""
+        """Whether the next look at the spreadsheet should be a wide one, at once."""
         return self.sheet.wants_wide_look(self.caution)

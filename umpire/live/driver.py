@@ -144,7 +144,7 @@ class Watch:
         self._take_in(max(0.0, min(left, self._tick)))
 
     def _keep_up(self) -> None:
-        """Do what is due beside the requests: all of it may be tried again."""
+        """Do the work beside the requests: all of it may be tried again."""
         now = self._clocks.monotonic()
         stood, self._turned_at = now - self._turned_at, now
         if stood > _AWAY:
@@ -167,7 +167,7 @@ class Watch:
         self._standings.update(now)
 
     def _hold_leases(self) -> None:
-        """Go on holding the leases of all matches, and drop what is another's by now."""
+        """Renew the leases of all matches, and drop those that another daemon holds by now."""
         now = self._clocks.monotonic()
         logs = [session.log for session in self._all_sessions()]
         if logs and now - self._heartbeat_at >= _HEARTBEAT:
@@ -176,9 +176,9 @@ class Watch:
             self._heartbeat_at = now
 
     def _take_in(self, seconds: float) -> None:
-        """Take in what has ended, after waiting for so long at most until something has.
+        """Process the requests that have ended, after waiting for so long at most for the first.
 
-        What ends at about the same time is taken in together, before the next turn is planned.
+        Those that end at about the same time are processed together, before the next turn.
         """
         while (completed := self._runner.wait(seconds)) is not None:
             self._take_in_one(completed)
@@ -209,7 +209,7 @@ class Watch:
             self._store_trouble = str(error)
 
     def status(self) -> DaemonStatus:
-        """Return what a view of the daemon shows."""
+        """Return the status that a view of the daemon shows."""
         connections = tuple(self._connections.values())
         beside = (*self._standings.troubles(), *self._replays.troubles())
         refused = (*self._refusals.items(), *beside)
@@ -217,7 +217,7 @@ class Watch:
         return daemon_status(*about, self._store_trouble)
 
     def _show_status(self) -> list[float]:
-        """Show how things stand, unless that was done just now; then return when to do it."""
+        """Show the status; if that was done just now, return when to do it again."""
         now = self._clocks.monotonic()
         if self._finished():
             return []
@@ -263,7 +263,7 @@ class Watch:
         return self._clocks.wall() - datetime.fromisoformat(row.ended).timestamp() < _RECENT
 
     def _take(self, row: MatchRow) -> None:
-        """Take on a match, or keep the sentence that says why not."""
+        """Add a match, or record the sentence that says why not."""
         self._refusals.pop(row.id, None)
         hosting = self._store.hosting(row.id)
         if hosting.server is None:
@@ -297,7 +297,7 @@ class Watch:
         return self._connections[server]
 
     def _connected(self, server: str) -> tuple[Account, ...]:
-        """Sign in at a server; where that failed lately say so again, for it takes time."""
+        """Sign in at a server; if that failed lately raise the same error, for it takes time."""
         now = self._clocks.monotonic()
         until, why = self._vain.get(server, (now, ""))
         if until > now:
@@ -309,7 +309,7 @@ class Watch:
             raise
 
     def _look_for_guests(self) -> None:
-        """Take it in when others than before are let into matches' spreadsheets."""
+        """Update the sharing of spreadsheets whose guests have changed."""
         hostings = self._store.hostings([session.log.row.id for session in self._all_sessions()])
         self._each(
             lambda _, session: self._update_sharing(session, hostings[session.log.row.id]), hostings
@@ -332,7 +332,7 @@ class Watch:
     def _set_next_match(
         self, connection: ServerConnection, session: MatchSession, now: float
     ) -> None:
-        """Let the pages of a closed match on a local server lead on to its replay, and further."""
+        """Set the replay and the next match on the pages of a closed match on a local server."""
         row = session.log.row
         if not self._has_replay(session):
             return
@@ -368,7 +368,7 @@ class Watch:
                     self._forget(log.row.id)
 
     def _forget(self, match_id: str) -> None:
-        """Keep nothing of a match that is not watched any more."""
+        """Forget all about a match that is not watched any more."""
         for kept in (self._setups, self._done_since, self._next_places):
             kept.pop(match_id, None)
 

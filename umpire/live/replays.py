@@ -36,7 +36,7 @@ class ReplayKeeper:
     def update(self, row: MatchRow, connection: ServerConnection, now: float) -> str | None:
         """Return the file with the replay of a closed match; None while there is none.
 
-        Then it is begun, unless it failed a moment ago. This never waits for a server.
+        In that case begin to make it, unless that failed lately. This never waits for a server.
         """
         replay = self._replays.setdefault(row.id, _Replay())
         if replay.file is None and not replay.is_running and now - replay.tried >= AGAIN:

@@ -1,7 +1,7 @@
-"""One spreadsheet of a live match: what is known of it, folded by what happened to it.
+"""The state of one spreadsheet of a watched match, and its next write.
 
-It is a value: a look, a write and a failure each give the next one, and what the next write must
-say is a pure function of it and of the record. Nothing here sends a request.
+A state is a value: a look, a write and a failure each give the next state. The next write is a pure
+function of the state and of the record. Nothing here sends a request.
 """
 
 from collections.abc import Callable, Mapping
@@ -51,13 +51,13 @@ class TakenOver(UmpireError):
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """One write: its requests, and what is known once they are carried out.
+    """One write: its requests, and the state of the spreadsheet afterwards.
 
-    `shown` is what every block shows then, `typed` what stands then in those of forms and boxes
-    that it changes, `offered` what each range offers, `page_data` what a page reads if it
-    changes. `repairs` tells whether it puts back what somebody changed beside the cells, `findings`
-    what the umpire must see to, `hindrance` the one of these that leaves somebody no row to type
-    in, `folds` which rows take no room then.
+    `shown` are the contents of every block then, `typed` those of the forms and boxes that it
+    changes, `offered` the choices of each range, `page_data` the new data for pages, None if they
+    stay, and `folds` the rows that take no room then. `repairs` says whether it puts back changes
+    beside the cells. `findings` are problems for the umpire to see to, and `hindrance` is the one
+    that leaves somebody no row to type in.
     """
 
     requests: tuple[JsonObject, ...] = ()
@@ -73,7 +73,7 @@ class Batch:
 
 @dataclass(frozen=True, slots=True)
 class SpreadsheetState:
-    """A spreadsheet of a live match and what is known of it.
+    """The state of one spreadsheet of a watched match, as far as it is known.
 
     `controls` are the places to type in, and `colour_words` the words in braces that its
     conditional formats wait for: both are its template's. `health` is how well requests to it work,
@@ -85,7 +85,7 @@ class SpreadsheetState:
     console, and `read_every` about how many seconds lie between two reads of it, None if nobody
     knows. `afterwards` is where the match goes on once it is closed.
 
-    Whatever happens to it gives the same object if it tells nothing new.
+    Each method returns the same object if it brings nothing new.
     """
 
     spreadsheet: Spreadsheet
@@ -159,7 +159,7 @@ class SpreadsheetState:
         return [one for one in self.controls if isinstance(one, ScoreSheet)]
 
     def entered(self, record: Record, asked: Mapping[str, str]) -> list[Submission]:
-        """Return what is new where people type; `asked` is what they owed when it was seen."""
+        """Return the new entries; `asked` are the decisions that players owed at the look."""
         return [
             one
             for control in self.controls
@@ -167,7 +167,7 @@ class SpreadsheetState:
         ]
 
     def show(self, record: Record, fairness: Fairness) -> Screen:
-        """Return what it is to show."""
+        """Return the contents of its blocks."""
         blocks = [form.blocks(record, self.typed) for form in self._forms]
         of_forms = {name: rows for shown in blocks for name, rows in shown.items()}
         told = self.remarks, self.read_every
@@ -175,11 +175,11 @@ class SpreadsheetState:
         return {name: rows for name, rows in screen.items() if name not in self.found.gone}
 
     def looked(self, look: Look, shown: Screen) -> tuple[Self, list[str] | None]:
-        """Take in a look; return the names of blocks that somebody else has changed as well.
+        """Record a look; return too the names of the blocks that somebody else has changed.
 
-        They are None if the look did not show all that it should: then nothing of it counts, and a
-        wide one must follow. `shown` is what it is to show. Raises TakenOver if another daemon has
-        taken the spreadsheet's lease from this one.
+        They are None if the look did not show all ranges: then nothing of it counts, and a wide one
+        must follow. `shown` are the contents that its blocks must have. Raises TakenOver if another
+        daemon has taken the spreadsheet's lease from this one.
         """
         self = self._seen(look)
         found, gone = self.found, self._gone()
@@ -206,9 +206,9 @@ class SpreadsheetState:
         return known._compared(shown)
 
     def controls_seen(self, asked: Mapping[str, str]) -> Self:
-        """Note that what was said in a look has been heard; `asked` is what was owed when it began.
+        """Note that the entries of a look in boxes and forms have been processed.
 
-        That is what the umpire said with a box, and what stands in forms.
+        `asked` are the decisions that players owed when it began.
         """
         noted = updated(self, controls=self._boxes(lambda box: box.seen(self.typed)))
         controls = (
@@ -218,7 +218,7 @@ class SpreadsheetState:
         return updated(noted, controls=tuple(controls))
 
     def wants_wide_look(self, caution: Caution) -> bool:
-        """Return whether it is to be looked at widely, though what is known of it will do."""
+        """Return whether a wide look should come next, although nothing requires it."""
         if self.found.wide is None:
             return False
         return self.doubts_lease or (caution == "none" and self.is_doubtful)
@@ -246,7 +246,7 @@ class SpreadsheetState:
     def record_failure(
         self, kind: Kind, began: float, why: str, batch: Batch | None, *, lost: bool
     ) -> Self:
-        """Record that a request failed; whether a write succeeded nobody knows then."""
+        """Record that a request failed: then nobody knows whether its write succeeded."""
         failed = updated(self, health=self.health.record_failure(kind, began, why, lost=lost))
         if batch is None:
             return failed
@@ -261,7 +261,7 @@ class SpreadsheetState:
         )
 
     def record_refusal(self, began: float, why: str, *, repairs: bool) -> Self:
-        """Record that a write was refused, and whether it was to put something back."""
+        """Record that a write was refused; `repairs` if it was to put something back."""
         found = updated(self.found, known=Observed())
         health = self.health.record_refusal(began, why if repairs else None)
         return updated(self, found=found, health=health)
@@ -271,7 +271,7 @@ class SpreadsheetState:
         return updated(self, health=self.health.record_success(*kinds))
 
     def require_wide_look(self) -> Self:
-        """Have the next look be a wide one."""
+        """Make the next look a wide one."""
         return updated(self, found=updated(self.found, wide=None))
 
     def next_write(
@@ -283,9 +283,9 @@ class SpreadsheetState:
     ) -> Batch:
         """Return the one write that brings it up to date; empty if it is.
 
-        `upkeep` gives what puts formats and protection back, for the texts of its one-cell blocks.
-        What somebody changed beside the cells is put back in a write of its own: it alone can be
-        refused for what they change meanwhile.
+        `upkeep` gives the requests that restore formats and protection, for the texts of its
+        one-cell blocks. Changes beside the cells are put back in a write of their own, because such
+        a write can be refused if somebody changes more meanwhile.
         """
         places = self.found.places
         if not places:
@@ -327,14 +327,14 @@ class SpreadsheetState:
         )
 
     def plan_upkeep(self, texts: Mapping[str, str]) -> list[JsonObject]:
-        """Return what puts formats and protection back, as far as the last wide look tells."""
+        """Return the requests that restore formats and protection, by the last wide look."""
         if self.found.wide is None:
             return []
         return [*keep(self._wanted(texts), self.found.wide).requests]
 
     @property
     def is_doubtful(self) -> bool:
-        """Whether more was changed since the last wide look than what it says can put back."""
+        """Whether more has changed since the last wide look than that look can help put back."""
         return self.doubts_lease or self.found.is_changed
 
     def _repairs(
@@ -343,9 +343,9 @@ class SpreadsheetState:
         texts: Mapping[str, str],
         upkeep: Callable[[Mapping[str, str]], list[JsonObject]],
     ) -> tuple[list[JsonObject], tuple[str, ...], str | None]:
-        """Return what makes score sheets longer, or puts names, formats and protection back.
+        """Return the requests that lengthen score sheets, or restore names, formats and protection.
 
-        Return too what the umpire must see to, and the one that leaves somebody no row to type in.
+        Return too the findings for the umpire, and the one that leaves somebody no row to type in.
         """
         damage, wide = self.found.damage, self.found.wide
         if wide is None or self.is_doubtful:
@@ -366,7 +366,7 @@ class SpreadsheetState:
         return repairs, growing.findings, hindrance
 
     def _folds(self, record: Record, shown: Screen) -> Folds:
-        """Return which rows are to take no room: of what stands empty, and of old entries."""
+        """Return the rows that are to take no room: empty ones, and those of old entries."""
         closed = record.match.closed  # whoever looks back then has all of it
         used = {
             column.name: 0 if closed else column.rows_used(record, self.typed)
@@ -375,7 +375,7 @@ class SpreadsheetState:
         return folds_of(self.pages, self.found.places, {**self.typed, **shown}, used)
 
     def _fence(self) -> list[JsonObject]:
-        """Return the requests that refuse the whole write to whoever has not the lease."""
+        """Return the requests that make the whole write fail without the lease."""
         cell = first_cell(next(iter(self.found.places.values())))
         return self.lease.fence(self.token, cell, self.spreadsheet.context.keepers)
 
@@ -383,7 +383,7 @@ class SpreadsheetState:
         return self.spreadsheet.wanted(texts, self.owner)
 
     def _seen(self, look: Look) -> Self:
-        """Take in where everything lies, and who holds the lease.
+        """Record the layout that a look shows, and the holder of the lease.
 
         Where players write, another daemon's is believed only once a wide look has shown who may
         change it.
@@ -409,7 +409,7 @@ class SpreadsheetState:
         return [*shown, *(name for one in self.controls for name in one.names)]
 
     def _gone(self) -> frozenset[str]:
-        """Return which names it does without: a console any, an umpire may take a form away."""
+        """Return the missing names that it does without: on a console any, elsewhere a form's."""
         there = self.found.names
         if not self.spreadsheet.is_played_in:
             return self.spreadsheet.names - there
@@ -426,7 +426,7 @@ class SpreadsheetState:
         return [f"It has no range named {few(sorted(self.found.gone))}: define it again to use it."]
 
     def _compared(self, shown: Screen) -> tuple[Self, list[str]]:
-        """Return it, and which blocks show something else than was painted."""
+        """Return it, and the blocks that show something else than was painted."""
         standing = self.painted if self.painted is not None else shown
         changed = [
             name

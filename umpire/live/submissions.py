@@ -1,8 +1,8 @@
-"""Judge what somebody has entered: it becomes lines of the log, and an answer beside it.
+"""Apply submissions and commands: judge each, and add its lines and its answer to a transaction.
 
-A row of a score sheet, a tick in a form, a row of the console and its box all come as the same kind
-of value and go the same way. What is said in a terminal goes the umpire's way. Nothing is committed
-here.
+A row of a score sheet, a tick in a form, a row of the console and its box are all submissions, and
+are judged in the same way. A command from a terminal is judged like one from the console. Nothing
+is committed here.
 """
 
 from collections import Counter
@@ -28,7 +28,7 @@ _TOO_EARLY = "too early: this was written before you were asked"
 
 @dataclass(frozen=True, slots=True)
 class ReadContext:
-    """What held when a request began: what it shows is no answer to a later question.
+    """The state of a match when a request began: its answer shows no entry for a later question.
 
     `clock` is the match clock, `asked` the decision that each player owed, and `epoch` counts how
     often the clock was stopped or started.
@@ -40,9 +40,9 @@ class ReadContext:
 
 
 def in_turn(record: Record, began: ReadContext, entered: Iterable[Submission]) -> list[Submission]:
-    """Put what was seen in one look into a fair order.
+    """Put the submissions of one look into a fair order.
 
-    What the umpire said comes first. Among players, the earlier comes first. Of those who came at
+    The umpire's come first. Among players, the earlier comes first. Of those who came at
     the same moment, first come those who are not asked anything, because they cannot have seen an
     answer in this very look. Then comes everybody's first row, everybody's second, and so on. A
     form comes after the rows of its player.
@@ -63,10 +63,11 @@ def in_turn(record: Record, began: ReadContext, entered: Iterable[Submission]) -
 def apply_submission(
     transaction: Transaction, submission: Submission, t: float, asked: str | None
 ) -> None:
-    """Judge what was entered at a time, and keep it with its answer; note what cannot be judged.
+    """Judge a submission and add it with its answer; log a note if it cannot be judged.
 
-    `asked` is what its author owed when it was seen. A form with both boxes ticked locks the answer
-    that it sends, if that one is held, and never one that was held before.
+    It counts as typed at `t`. `asked` is the decision that its author owed when it was read. A form
+    with both boxes ticked locks the answer that it sends, if that one is held, and never one that
+    was held before.
     """
     locks = (
         submission.is_form
@@ -108,7 +109,10 @@ def apply_command(
     cell: str | None = None,
     row: int | None = None,
 ) -> Judged:
-    """Judge what the umpire says, or enters for a player. Raises NotUnderstood if it cannot be."""
+    """Judge a command of the umpire, or a player's answer that the umpire enters.
+
+    Raises NotUnderstood if it cannot be judged.
+    """
     record, order = transaction.record, normalize(say)
     most = console.longest(record.match) if by == UMPIRE else LONGEST
     if len(say) > most:
@@ -129,13 +133,13 @@ def apply_command(
 
 
 def resumption(record: Record, note: str) -> Said:
-    """Return what starts the clock: of a new match that is a line of time alone."""
+    """Return the line that starts the clock: in a new match it has a time alone."""
     t = record.match.now
     return Said(t, UMPIRE, "resume", note=note) if record.match.paused else Said(t, note=BEGINS)
 
 
 def typed_at(record: Record, who: str, began: float) -> float:
-    """Return when something counts as said that was first seen by a read at `began`."""
+    """Return the time of an entry that was first shown by a read that began at `began`."""
     match = record.match
     if record.is_stopped:
         return match.now
@@ -144,7 +148,7 @@ def typed_at(record: Record, who: str, began: float) -> float:
 
 
 def before_limits(record: Record, t: float) -> float:
-    """Return a time, but not after the limit that falls next, nor while the clock stands."""
+    """Return a time, but none after the limit that falls next, nor while the clock is stopped."""
     match = record.match
     return match.now if record.is_stopped else _no_later(t, match.falls_at(), match.now)
 
@@ -158,7 +162,7 @@ def just_after(falls: float) -> float:
 def _judged(
     transaction: Transaction, submission: Submission, t: float, asked: str | None
 ) -> Judged | Refusal:
-    """Judge what was entered; return why not if it cannot be."""
+    """Judge a submission; return a refusal if it cannot be judged."""
     record = transaction.record
     players = record.match.header.players
     if submission.seat < len(players):
@@ -181,7 +185,7 @@ def _judged(
 
 
 def _line(match: Match, player: str, submission: Submission, asked: str | None) -> str | Refusal:
-    """Return the line that a player has typed, or that a form says."""
+    """Return the line that a player has typed, or that a form stands for."""
     pending = match.pending_of(player)
     is_early = pending is not None and pending.decision.id != asked
     if submission.text is not None:
@@ -207,7 +211,7 @@ def _line(match: Match, player: str, submission: Submission, asked: str | None) 
 def _noted(
     transaction: Transaction, submission: Submission, note: str | None, t: float
 ) -> int | None:
-    """Write what was not judged into the log; return the line to keep with it."""
+    """Log a note on a submission that was not judged; return the number of its line."""
     if note is None:
         return submission.line
     who = (*transaction.record.match.header.players, UMPIRE)[submission.seat]
@@ -218,7 +222,7 @@ def _noted(
 
 
 def _describe_resumption(record: Record) -> str:
-    """Say that nobody needs to let the match go on."""
+    """Return a sentence that says when the match resumes by itself."""
     match_id, because = record.match.header.meta["id"], record.paused_because
     if because is None:
         return f"{match_id} begins as soon as 'umpire watch' reads its sheets."
