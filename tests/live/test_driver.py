@@ -467,7 +467,7 @@ class TestTwoDaemons:
         for _ in range(2):
             house.hands.move(RATE.floor)
             connection.begin()
-            first._take_in(0.0)
+            first._process_completed(0.0)
         assert "Another umpire has taken over the " in first.status().refusals[0][1]
         house.stop()
         house.watch = first

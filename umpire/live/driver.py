@@ -141,7 +141,7 @@ class Watch:
         until = [wait.until for wait in waits if wait is not None and wait.until is not None]
         until += self._show_status()
         left = min(until, default=float("inf")) - self._clocks.monotonic()
-        self._take_in(max(0.0, min(left, self._tick)))
+        self._process_completed(max(0.0, min(left, self._tick)))
 
     def _keep_up(self) -> None:
         """Do the work beside the requests: all of it may be tried again."""
@@ -175,29 +175,29 @@ class Watch:
             self._each(lambda _, session: session.log.heartbeat(), lost)
             self._heartbeat_at = now
 
-    def _take_in(self, seconds: float) -> None:
+    def _process_completed(self, seconds: float) -> None:
         """Process the requests that have ended, after waiting for so long at most for the first.
 
         Those that end at about the same time are processed together, before the next turn.
         """
         while (completed := self._runner.wait(seconds)) is not None:
-            self._take_in_one(completed)
+            self._process(completed)
             seconds = 0.0 if self._is_idle else _TOGETHER
         for connection in self._connections.values():
-            for completed in connection.given_up():
-                self._take_in_one(completed)
+            for completed in connection.overdue():
+                self._process(completed)
 
     @property
     def _is_idle(self) -> bool:
         """Whether no request is under way."""
         return all(connection.is_idle for connection in self._connections.values())
 
-    def _take_in_one(self, completed: CompletedRequest) -> None:
+    def _process(self, completed: CompletedRequest) -> None:
         with self._patient_with_store():
             self._guarded(
                 completed.connection,
                 completed.pending.session,
-                lambda connection, _: connection.take_in(completed.pending, completed.outcome),
+                lambda connection, _: connection.process(completed.pending, completed.outcome),
             )
 
     @contextmanager
@@ -213,8 +213,7 @@ class Watch:
         connections = tuple(self._connections.values())
         beside = (*self._standings.troubles(), *self._replays.troubles())
         refused = (*self._refusals.items(), *beside)
-        about = connections, refused, self._clocks.wall()
-        return daemon_status(*about, self._store_trouble)
+        return daemon_status(connections, refused, self._clocks.wall(), self._store_trouble)
 
     def _show_status(self) -> list[float]:
         """Show the status; if that was done just now, return when to do it again."""
@@ -274,7 +273,9 @@ class Watch:
             connection = self._connection(hosting)
             setup = MatchSetup(hosting, checked_template(row, hosting), connection.accounts)
             places = setup.places(row)
-            log = MatchLog.open(*(self._store, row, self._token, self._clocks, self._close_after))
+            log = MatchLog.open(
+                self._store, row, self._token, self._clocks, close_after=self._close_after
+            )
         except UmpireError as error:
             self._refusals[row.id] = str(error)
             return
@@ -290,8 +291,9 @@ class Watch:
         assert server is not None
         if server not in self._connections:
             rate = self._google if hosting.on_google else self._rate
-            about = self._connected(server), rate, self._clocks, self._jitter, self._runner
-            self._connections[server] = ServerConnection(*about)
+            self._connections[server] = ServerConnection(
+                self._connected(server), rate, self._clocks, self._jitter, self._runner
+            )
             if not hosting.on_google:
                 self._connections[server].listen()
         return self._connections[server]
@@ -414,7 +416,7 @@ class Watch:
         while not self._is_idle:
             if (left := until - self._clocks.monotonic()) <= 0:
                 break
-            self._take_in(left)
+            self._process_completed(left)
         troubles: list[StoreError] = []
         for connection in self._connections.values():
             for session in list(connection):

@@ -18,7 +18,7 @@ _FIRST_PAUSE = 1.0
 _LONGEST_PAUSE = 30.0
 """and at most so many."""
 _BREATH = 0.01
-"""Seconds in which nothing is taken in after something was heard, however much is told."""
+"""Seconds for which nothing is received after an announcement, however many come."""
 
 
 class Listening:

@@ -142,7 +142,7 @@ class MatchSession:
         """Return the one write that brings a spreadsheet up to date; empty if it is."""
         return self._derive(sheet_id).next_write
 
-    def answered(
+    def process_answer(
         self, sheet_id: str, began: ReadContext, look: Look, batch: Batch | None, at: float
     ) -> bool:
         """Process the answer to a request; return whether it showed a new entry.
@@ -153,7 +153,7 @@ class MatchSession:
         if batch is not None:
             kinds = ("read", "write")
             self._replace_sheet(self._sheets[sheet_id].record_write(batch, at))
-        heard = self._looked(sheet_id, began, look, batch)
+        heard = self._process_look(sheet_id, began, look, batch)
         sheet = self._replace_sheet(self._sheets[sheet_id].record_success(*kinds))
         if sheet.health.failing and sheet.was_read and not self.next_write(sheet_id).requests:
             self._replace_sheet(
@@ -196,7 +196,9 @@ class MatchSession:
             self._derived[sheet_id] = derived
         return derived
 
-    def _looked(self, sheet_id: str, began: ReadContext, look: Look, batch: Batch | None) -> bool:
+    def _process_look(
+        self, sheet_id: str, began: ReadContext, look: Look, batch: Batch | None
+    ) -> bool:
         """Process a look; return whether it showed a new entry.
 
         New entries are judged. A match that has paused by itself goes on once all the
@@ -211,12 +213,12 @@ class MatchSession:
                 self.log.process(began, derived.sheet.spreadsheet.players, ())
                 return False
         shown = derived.shown if batch is None else batch.shown
-        amiss, entered = self._take_in(sheet_id, began, look, shown)
+        amiss, entered = self._process_entries(sheet_id, began, look, shown)
         if self._derive(sheet_id) is derived and entered == [] and not amiss:
             derived.uneventful = look, began.asked
         return bool(entered)
 
-    def _take_in(
+    def _process_entries(
         self, sheet_id: str, began: ReadContext, look: Look, shown: Screen
     ) -> tuple[bool, list[Submission] | None]:
         """Process a look; return whether something is amiss, and the new entries.
@@ -266,7 +268,7 @@ class MatchSession:
         """Pause the match as of so many seconds ago, because the daemon has stood still since."""
         self.log.pause_itself("the umpire was away for a while", self.log.now() - seconds)
 
-    def tell(self, intervals: Mapping[str, float | None]) -> None:
+    def set_remarks(self, intervals: Mapping[str, float | None]) -> None:
         """Set the remarks on the console, and how often it is read.
 
         `intervals` are the seconds between two reads, by spreadsheet.

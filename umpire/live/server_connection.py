@@ -190,13 +190,13 @@ class ServerConnection:
             return self._planned.wait
         self._planned = None
         for session in self._sessions:
-            session.tell(self._intervals)
+            session.set_remarks(self._intervals)
         histories = [
             _under_way(history, self._busy[history.id].began)
             if history.id in self._busy
             else history
             for session in self._sessions
-            for history in self._told(session, now)
+            for history in self._announced(session, now)
         ]
         self._intervals = planner.intervals(histories, self._rate, len(self._accounts))
         while len(self._busy) < AT_ONCE:
@@ -211,7 +211,7 @@ class ServerConnection:
             ]
         return None
 
-    def _told(self, session: MatchSession, now: float) -> Iterator[RequestHistory]:
+    def _announced(self, session: MatchSession, now: float) -> Iterator[RequestHistory]:
         """Yield the histories of a match's spreadsheets, with the changes the server announced.
 
         Spreadsheets rest only while all is well: a match that paused by itself waits for reads.
@@ -224,7 +224,7 @@ class ServerConnection:
             rests = RESTS if is_quiet and not failures else 0.0
             yield replace(history, told_at=listening.told_at(history.id), rests=rests)
 
-    def given_up(self) -> list[CompletedRequest]:
+    def overdue(self) -> list[CompletedRequest]:
         """Return the requests that have taken too long, such as an answer that comes in drops."""
         now = self._clocks.monotonic()
         late = Unreachable("no answer came in time: check the network.")
@@ -234,7 +234,7 @@ class ServerConnection:
             if now - pending.began > _TOO_LONG
         ]
 
-    def take_in(self, pending: PendingRequest, outcome: Look | LookAnswer | Exception) -> None:
+    def process(self, pending: PendingRequest, outcome: Look | LookAnswer | Exception) -> None:
         """Process the result of a request.
 
         Raises TakenOver if the spreadsheet is another daemon's now, StoreError for what the store
@@ -251,9 +251,9 @@ class ServerConnection:
         match outcome:
             case LookAnswer(look=look):
                 self._answers[sheet_id, wide] = outcome
-                self._take_in_look(pending, look)
+                self._process_look(pending, look)
             case Look():
-                self._take_in_look(pending, outcome)
+                self._process_look(pending, outcome)
             case NameMissing():  # a tab was renamed, and nothing was written
                 self._histories[sheet_id] = request_history.note_answer(
                     history, "read", pending.began
@@ -285,7 +285,7 @@ class ServerConnection:
         log = session.log
         try:
             log.pause_itself(why)
-            session.tell({})
+            session.set_remarks({})
             for sheet in session.sheets:
                 is_free = sheet.id not in self._busy and not sheet.trouble
                 if is_free and sheet.found.wide is not None:
@@ -332,7 +332,7 @@ class ServerConnection:
             return error
         except UmpireError as error:  # such as a credential's file that has gone
             return Unreachable(str(error))
-        except Exception as error:  # not lost with its thread, but raised where it is taken in
+        except Exception as error:  # not lost with its thread, but raised where it is processed
             return error
 
     @contextmanager
@@ -350,16 +350,17 @@ class ServerConnection:
         sheets.listens_as(self._listening.name)
         return sheets
 
-    def _take_in_look(self, pending: PendingRequest, look: Look) -> None:
+    def _process_look(self, pending: PendingRequest, look: Look) -> None:
         session, kind, began = pending.session, pending.request.kind, pending.began
         sheet_id, wide = pending.request.sheet, look.wide is not None
         self._answered = True
         heard = False
         try:
-            heard = session.answered(sheet_id, pending.context, look, pending.batch, began)
+            heard = session.process_answer(sheet_id, pending.context, look, pending.batch, began)
         finally:  # it was answered, whatever the store says
-            about = self._histories[sheet_id], kind, began
-            history = request_history.note_answer(*about, wide=wide, heard=heard)
+            history = request_history.note_answer(
+                self._histories[sheet_id], kind, began, wide=wide, heard=heard
+            )
             self._histories[sheet_id] = self._open_to_all(history) if wide else history
         is_hindered = wide and session.hindrance(sheet_id) is not None
         if is_hindered or session.sheet(sheet_id).found.missing:
