@@ -11,8 +11,8 @@ import requests
 from hosting_kit import RATE, Game, House, open_house
 from live_kit import ANA
 
-from umpire.live.found import Found
 from umpire.live.health import Health
+from umpire.live.layout import Layout
 from umpire.live.match_session import MatchSession
 from umpire.live.rates import RateLimit
 from umpire.live.request_history import RequestHistory
@@ -178,7 +178,7 @@ class TestTheNextWrite:
 
     def test_all_of_it_counts(self) -> None:
         assert all(
-            one.compare for part in (SpreadsheetState, Found, Health, Look) for one in fields(part)
+            one.compare for part in (SpreadsheetState, Layout, Health, Look) for one in fields(part)
         )
 
 

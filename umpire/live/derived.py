@@ -27,7 +27,7 @@ class Upkeep:
 
     def requests(self, sheet: SpreadsheetState, texts: Mapping[str, str]) -> list[JsonObject]:
         """Return them for the texts of its one-cell blocks."""
-        wide, words = sheet.found.wide, {word: texts.get(word) for word in sheet.colour_words}
+        wide, words = sheet.layout.wide, {word: texts.get(word) for word in sheet.colour_words}
         if self._wide is not wide or self._words != words:
             self._wide, self._words, self._requests = wide, words, sheet.plan_upkeep(texts)
         return self._requests

@@ -227,7 +227,7 @@ class MatchSession:
         """
         sheet, changed = self._sheets[sheet_id].looked(look, shown)
         self._replace_sheet(sheet)
-        if sheet.found.missing and sheet.spreadsheet.is_played_in:
+        if sheet.layout.missing and sheet.spreadsheet.is_played_in:
             self.log.pause_itself(sheet.trouble or "")
         if changed is None:
             return True, None
@@ -239,10 +239,10 @@ class MatchSession:
             self._replace_sheet(self._sheets[sheet_id].controls_seen(began.asked))
         if changed and not self._is_noted(PUT_BACK):
             self.log.note(f"{sheet.spreadsheet.prefix}the sheet ({few(changed)}) {PUT_BACK}")
-        if sheet.found.damage.words and not self._is_noted(UNMOVED):
-            what = f"{listed(sheet.found.damage.words)} {UNMOVED}"
+        if sheet.layout.damage.words and not self._is_noted(UNMOVED):
+            what = f"{listed(sheet.layout.damage.words)} {UNMOVED}"
             self.log.note(f"{sheet.spreadsheet.name}: {what}", to_all=True)
-        return bool(changed or sheet.found.damage.words), entered
+        return bool(changed or sheet.layout.damage.words), entered
 
     def _resume_if_ready(self) -> None:
         """Resume a match that has paused by itself, if nothing stops it any more."""
@@ -312,7 +312,7 @@ class MatchSession:
             limit=None if limit is None else now + limit,
             # While nothing can be read what is to be written may be out of date.
             changed="read" not in sheet.health.failing and bool(derived.next_write.requests),
-            unknown=sheet.found.wide is None,
+            unknown=sheet.layout.wide is None,
             wide_at=NEVER if is_wide_due else history.wide_at,
             typed_in=any(sheet.spreadsheet.players) or bool(pending),
             owed_since=self._since(sheet, pending, now),
@@ -378,7 +378,7 @@ class MatchSession:
     def _is_about_to_resume(self) -> bool:
         """Return whether the match waits only until its spreadsheets have been looked at."""
         return all(
-            not (sheet.health.failing or sheet.found.missing or self.hindrance(sheet.id))
+            not (sheet.health.failing or sheet.layout.missing or self.hindrance(sheet.id))
             for sheet in self.sheets
             if sheet.spreadsheet.is_played_in
         )

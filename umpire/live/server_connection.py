@@ -288,7 +288,7 @@ class ServerConnection:
             session.set_remarks({})
             for sheet in session.sheets:
                 is_free = sheet.id not in self._busy and not sheet.trouble
-                if is_free and sheet.found.wide is not None:
+                if is_free and sheet.layout.wide is not None:
                     self._write_last(sheet, session.next_write(sheet.id))
         finally:
             log.let_go()
@@ -311,7 +311,7 @@ class ServerConnection:
         usage = self._usages[request.account]
         self._usages[request.account] = rates.count(usage, request.kind, now)
         self._busy[request.sheet] = pending
-        ranges = None if request.wide else session.sheet(request.sheet).found.ranges
+        ranges = None if request.wide else session.sheet(request.sheet).layout.ranges
         before = self._answers.get((request.sheet, request.wide))
         self._runner.start(
             lambda: CompletedRequest(self, pending, self._outcome(pending, ranges, before))
@@ -363,7 +363,7 @@ class ServerConnection:
             )
             self._histories[sheet_id] = self._open_to_all(history) if wide else history
         is_hindered = wide and session.hindrance(sheet_id) is not None
-        if is_hindered or session.sheet(sheet_id).found.missing:
+        if is_hindered or session.sheet(sheet_id).layout.missing:
             until = began + self._rate.idle
             self._histories[sheet_id] = request_history.put_off(self._histories[sheet_id], until)
 

@@ -22,8 +22,8 @@ from umpire.live.controls import (
     first_cell,
     form_notes,
 )
-from umpire.live.found import Found
 from umpire.live.health import Caution, Health
+from umpire.live.layout import Layout
 from umpire.live.page_data import StoredPageData, page_data
 from umpire.live.rates import Kind
 from umpire.live.updated import updated
@@ -77,7 +77,7 @@ class SpreadsheetState:
 
     `controls` are the places to type in, and `colour_words` the words in braces that its
     conditional formats wait for: both are its template's. `health` is how well requests to it work,
-    `found` where everything lay at the last good look, `file` who could edit it at the last wide
+    `layout` where everything lay at the last good look, `file` who could edit it at the last wide
     one, and `typed` what was typed in the ranges. `painted` is what every block is known to show,
     None if nobody knows, `offered` what the drop-downs offer, and `folds` the rows that are known
     to take no room. `lease` is the spreadsheet's; it is doubted once another daemon's has been
@@ -96,7 +96,7 @@ class SpreadsheetState:
     controls: tuple[Control, ...]
     colour_words: frozenset[str]
     health: Health = field(default_factory=Health)
-    found: Found = field(default_factory=Found)
+    layout: Layout = field(default_factory=Layout)
     file: FileState = field(default_factory=FileState)
     typed: Mapping[str, Rows] = field(default_factory=dict)
     painted: Screen | None = None
@@ -118,7 +118,7 @@ class SpreadsheetState:
     @property
     def was_read(self) -> bool:
         """Whether it has been looked at, and has all that it needs."""
-        return bool(self.found.places) and not self.found.missing
+        return bool(self.layout.places) and not self.layout.missing
 
     @property
     def is_well(self) -> bool:
@@ -133,7 +133,7 @@ class SpreadsheetState:
     @property
     def trouble(self) -> str | None:
         """A sentence on what is wrong with it."""
-        if missing := self.found.missing:
+        if missing := self.layout.missing:
             return (
                 f"{self.spreadsheet.name} has no range named {few(missing)}: define it again "
                 "and the match goes on"
@@ -172,7 +172,7 @@ class SpreadsheetState:
         of_forms = {name: rows for shown in blocks for name, rows in shown.items()}
         told = self.remarks, self.read_every
         screen = wanted(record, self.spreadsheet, fairness, of_forms, *told)
-        return {name: rows for name, rows in screen.items() if name not in self.found.gone}
+        return {name: rows for name, rows in screen.items() if name not in self.layout.gone}
 
     def looked(self, look: Look, shown: Screen) -> tuple[Self, list[str] | None]:
         """Record a look; return too the names of the blocks that somebody else has changed.
@@ -182,22 +182,22 @@ class SpreadsheetState:
         daemon has taken the spreadsheet's lease from this one.
         """
         self = self._seen(look)
-        found, gone = self.found, self._gone()
+        layout, gone = self.layout, self._gone()
         names = [name for name in self._names(shown) if name not in gone]
-        places = {name: found.where[name] for name in names if name in found.where}
+        places = {name: layout.where[name] for name in names if name in layout.where}
         typed = {
             name: rows for name, place in places.items() if (rows := look.typed(place)) is not None
         }
         if not names:
-            return updated(self, found=found.without(gone, sorted(gone))), None
+            return updated(self, layout=layout.without(gone, sorted(gone))), None
         if len(typed) < len(names):
             # Whether a name lies elsewhere or nowhere a wide look tells.
-            there = found.structure.ids if look.wide is None else places
+            there = layout.structure.ids if look.wide is None else places
             missing = (name for name in names if name not in there)
-            return updated(self, found=found.without(gone, missing)), None
+            return updated(self, layout=layout.without(gone, missing)), None
         known = updated(
             self,
-            found=found.complete(look, places, gone),
+            layout=layout.complete(look, places, gone),
             typed=typed,
             file=self.file if look.file is None else look.file.after(self.file),
         )
@@ -219,7 +219,7 @@ class SpreadsheetState:
 
     def wants_wide_look(self, caution: Caution) -> bool:
         """Return whether a wide look should come next, although nothing requires it."""
-        if self.found.wide is None:
+        if self.layout.wide is None:
             return False
         return self.doubts_lease or (caution == "none" and self.is_doubtful)
 
@@ -239,7 +239,7 @@ class SpreadsheetState:
                 else self.page_data.written(batch.page_data)
             ),
             folds=batch.folds,
-            found=updated(self.found, known=Observed()) if batch.repairs else self.found,
+            layout=updated(self.layout, known=Observed()) if batch.repairs else self.layout,
             health=self.health.record_write(began, repairs=batch.repairs),
         )
 
@@ -257,14 +257,14 @@ class SpreadsheetState:
             offered={},
             controls=self._boxes(lambda box: box.in_doubt(batch.typed)),
             page_data=self.page_data.in_doubt(),
-            found=updated(self.found, wide=None) if self.page_data.id is None else self.found,
+            layout=updated(self.layout, wide=None) if self.page_data.id is None else self.layout,
         )
 
     def record_refusal(self, began: float, why: str, *, repairs: bool) -> Self:
         """Record that a write was refused; `repairs` if it was to put something back."""
-        found = updated(self.found, known=Observed())
+        layout = updated(self.layout, known=Observed())
         health = self.health.record_refusal(began, why if repairs else None)
-        return updated(self, found=found, health=health)
+        return updated(self, layout=layout, health=health)
 
     def record_success(self, *kinds: Kind) -> Self:
         """Record that requests of these kinds work."""
@@ -272,7 +272,7 @@ class SpreadsheetState:
 
     def require_wide_look(self) -> Self:
         """Make the next look a wide one."""
-        return updated(self, found=updated(self.found, wide=None))
+        return updated(self, layout=updated(self.layout, wide=None))
 
     def next_write(
         self,
@@ -287,7 +287,7 @@ class SpreadsheetState:
         one-cell blocks. Changes beside the cells are put back in a write of their own, because such
         a write can be refused if somebody changes more meanwhile.
         """
-        places = self.found.places
+        places = self.layout.places
         if not places:
             return Batch()
         controls = [one for one in self.controls if any(name in places for name in one.names)]
@@ -328,14 +328,14 @@ class SpreadsheetState:
 
     def plan_upkeep(self, texts: Mapping[str, str]) -> list[JsonObject]:
         """Return the requests that restore formats and protection, by the last wide look."""
-        if self.found.wide is None:
+        if self.layout.wide is None:
             return []
-        return [*keep(self._wanted(texts), self.found.wide).requests]
+        return [*keep(self._wanted(texts), self.layout.wide).requests]
 
     @property
     def is_doubtful(self) -> bool:
         """Whether more has changed since the last wide look than that look can help put back."""
-        return self.doubts_lease or self.found.is_changed
+        return self.doubts_lease or self.layout.is_changed
 
     def _repairs(
         self,
@@ -347,7 +347,7 @@ class SpreadsheetState:
 
         Return too the findings for the umpire, and the one that leaves somebody no row to type in.
         """
-        damage, wide = self.found.damage, self.found.wide
+        damage, wide = self.layout.damage, self.layout.wide
         if wide is None or self.is_doubtful:
             return [*damage.requests], (), None
         used = {
@@ -357,9 +357,9 @@ class SpreadsheetState:
         growing = grow(self._wanted(texts), wide, used)
         repairs = [*growing.requests] or [*damage.requests, *upkeep(texts)]
         heights = [
-            self.found.places[column.name].rect.height - column.rows_used(record, self.typed)
+            self.layout.places[column.name].rect.height - column.rows_used(record, self.typed)
             for column in self._columns
-            if column.name in self.found.places
+            if column.name in self.layout.places
         ]
         is_full = bool(growing.findings) and min(heights, default=1) < 1
         hindrance = f"{self.spreadsheet.prefix}{growing.findings[0]}" if is_full else None
@@ -372,11 +372,11 @@ class SpreadsheetState:
             column.name: 0 if closed else column.rows_used(record, self.typed)
             for column in self._columns
         }
-        return folds_of(self.pages, self.found.places, {**self.typed, **shown}, used)
+        return folds_of(self.pages, self.layout.places, {**self.typed, **shown}, used)
 
     def _fence(self) -> list[JsonObject]:
         """Return the requests that make the whole write fail without the lease."""
-        cell = first_cell(next(iter(self.found.places.values())))
+        cell = first_cell(next(iter(self.layout.places.values())))
         return self.lease.fence(self.token, cell, self.spreadsheet.context.keepers)
 
     def _wanted(self, texts: Mapping[str, str]) -> Wanted:
@@ -388,13 +388,13 @@ class SpreadsheetState:
         Where players write, another daemon's is believed only once a wide look has shown who may
         change it.
         """
-        found = self.found.seen(look, lambda: self._wanted({}))
+        layout = self.layout.seen(look, lambda: self._wanted({}))
         context = self.spreadsheet.context
         players = {*context.accounts.values()} - {*context.keepers, self.owner}
         kept = look.leases if look.wide is None else leases_in(look.wide, players)
-        tabs = {place.sheet for place in found.where.values()}
+        tabs = {place.sheet for place in layout.where.values()}
         written = [page.name(name) for page in self.pages for name in page.tab.written_by_player()]
-        open_places = [found.where[name] for name in written if name in found.where]
+        open_places = [layout.where[name] for name in written if name in layout.where]
         lease = SheetLease.among(kept, tabs, open_places, self.token)
         is_strange = self.lease.holder == self.token and lease.holder not in (None, self.token)
         if is_strange and (look.wide is not None or not self.spreadsheet.players):
@@ -403,14 +403,14 @@ class SpreadsheetState:
                 "this one stops."
             )
         believed = self.lease if is_strange else lease
-        return updated(self, found=found, lease=believed, doubts_lease=is_strange)
+        return updated(self, layout=layout, lease=believed, doubts_lease=is_strange)
 
     def _names(self, shown: Screen) -> list[str]:
         return [*shown, *(name for one in self.controls for name in one.names)]
 
     def _gone(self) -> frozenset[str]:
         """Return the missing names that it does without: on a console any, elsewhere a form's."""
-        there = self.found.names
+        there = self.layout.names
         if not self.spreadsheet.is_played_in:
             return self.spreadsheet.names - there
         cells = {name for form in self._forms for name in form.names}
@@ -419,11 +419,13 @@ class SpreadsheetState:
     def _lacks(self) -> list[str]:
         """Return sentences for the umpire on what it does without."""
         if self.spreadsheet.is_played_in:
-            found = [form.finding(self.found.gone) for form in self._forms]
-            return [finding for finding in found if finding is not None]
-        if not self.found.gone:
+            findings = [form.finding(self.layout.gone) for form in self._forms]
+            return [finding for finding in findings if finding is not None]
+        if not self.layout.gone:
             return []
-        return [f"It has no range named {few(sorted(self.found.gone))}: define it again to use it."]
+        return [
+            f"It has no range named {few(sorted(self.layout.gone))}: define it again to use it."
+        ]
 
     def _compared(self, shown: Screen) -> tuple[Self, list[str]]:
         """Return it, and the blocks that show something else than was painted."""
@@ -441,5 +443,5 @@ class SpreadsheetState:
         return tuple(note(one) if isinstance(one, PauseBox) else one for one in self.controls)
 
     def _cell_name(self, name: str, row: int) -> str | None:
-        place = self.found.places.get(name)
-        return None if place is None else cell_in_a1(place, row, self.found.titles)
+        place = self.layout.places.get(name)
+        return None if place is None else cell_in_a1(place, row, self.layout.titles)

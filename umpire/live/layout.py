@@ -12,7 +12,7 @@ from umpire.sheets.reconcile import Reconciled, Wanted, damage
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class Layout:
     """The places of the names, tabs and cells of a spreadsheet, and their damage.
 
     `structure` is what the last look showed beside the cells, `where` the places at which names
@@ -59,10 +59,10 @@ class Found:
     def complete(self, look: Look, places: Mapping[str, Place], gone: frozenset[str]) -> Self:
         """Record a look that showed every range that is needed, in these places."""
         titles = {**self.titles, **look.titles}
-        found = updated(self, places=places, titles=titles, gone=gone, missing=())
-        if found.places is not self.places or found.titles is not self.titles:
-            asked = merged(found.places.values())
-            found = updated(found, ranges={in_a1(one, found.titles): one for one in asked})
+        layout = updated(self, places=places, titles=titles, gone=gone, missing=())
+        if layout.places is not self.places or layout.titles is not self.titles:
+            asked = merged(layout.places.values())
+            layout = updated(layout, ranges={in_a1(one, layout.titles): one for one in asked})
         if look.wide is None:
-            return found
-        return updated(found, wide=look.wide, known=found.structure)
+            return layout
+        return updated(layout, wide=look.wide, known=layout.structure)
