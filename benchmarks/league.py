@@ -33,8 +33,10 @@ from functools import partial
 from itertools import count, pairwise
 from statistics import median, quantiles
 
-from umpire.live import planner
-from umpire.live.planner import GOOGLE, NEVER, Kind, Priority, Request, SheetStatus, Usage
+from umpire.live import planner, rates, request_history
+from umpire.live.planner import Request
+from umpire.live.rates import GOOGLE, NEVER, Kind, Usage
+from umpire.live.request_history import Priority, RequestHistory
 
 GAMES = ("denizens-of-tartarus", "devils-deal", "devils-deal-at-once", "by-hand")
 LEAGUES = ((1, 1), (5, 1), (20, 1), (50, 1), (20, 5), (50, 5))
@@ -73,7 +75,7 @@ class Question:
 class Spreadsheet:
     """A spreadsheet of a match: who types there, and what it has yet to show."""
 
-    status: SheetStatus
+    history: RequestHistory
     seats: tuple[int, ...] = ()
     news: int = 1
     """How often what it shows has changed, and at which of these it was last written."""
@@ -112,7 +114,7 @@ class Google:
         """Tell whether a request is answered, and count it if it is."""
         counted = (self._made[kind, account], QUOTA), (self._all[kind], PROJECT)
         for made, _ in counted:
-            while made and made[0] <= now - planner.MINUTE:
+            while made and made[0] <= now - rates.MINUTE:
                 made.popleft()
         if any(len(made) >= quota for made, quota in counted):
             self.refused += 1
@@ -143,12 +145,12 @@ class League:
         self.google = Google(accounts)
         self.figures = Figures()
         self.under_way = 0
-        self._statuses: dict[str, SheetStatus] = {}
+        self._histories: dict[str, RequestHistory] = {}
         self._numbers = count()
         self._later: list[tuple[float, int, Callable[[], None]]] = []
         self.matches = [_Match(self, game, number) for number in range(matches)]
         self.at = {
-            sheet.status.id: (match, sheet) for match in self.matches for sheet in match.sheets
+            sheet.history.id: (match, sheet) for match in self.matches for sheet in match.sheets
         }
         for match in self.matches:
             self.refresh(match)
@@ -158,8 +160,8 @@ class League:
         while self.now < until:
             wait = None
             if self.under_way < UNDER_WAY:
-                statuses = list(self._statuses.values())
-                action = planner.plan(statuses, self.usages, GOOGLE, self.now)
+                histories = list(self._histories.values())
+                action = planner.plan(histories, self.usages, GOOGLE, self.now)
                 if isinstance(action, Request):
                     self._begin(action)
                     continue
@@ -186,9 +188,9 @@ class League:
 
     def _begin(self, request: Request) -> None:
         match, sheet = self.at[request.sheet]
-        sheet.status = replace(sheet.status, busy=True)
+        sheet.history = replace(sheet.history, busy=True)
         usage = self.usages[request.account]
-        self.usages[request.account] = planner.count(usage, request.kind, self.now)
+        self.usages[request.account] = rates.count(usage, request.kind, self.now)
         self.keep(self.figures.made[request.kind], self.now)
         if request.kind == "read" or sheet.seats:
             self.keep(self.figures.looks, self.now)
@@ -200,17 +202,17 @@ class League:
     def _end(self, request: Request, began: float, news: int) -> None:
         match, sheet = self.at[request.sheet]
         self.under_way -= 1
-        sheet.status = replace(sheet.status, busy=False)
+        sheet.history = replace(sheet.history, busy=False)
         if self.google.answers(request.kind, request.account, self.now):
             if request.kind == "write":
                 match.show(sheet, news, began)
             match.look(sheet, request, began)
         else:
             usage = self.usages[request.account]
-            usage = planner.note_over_quota(usage, request.kind, self.now)
+            usage = rates.note_over_quota(usage, request.kind, self.now)
             self.usages[request.account] = usage
-            sheet.status = planner.note_failure(
-                sheet.status, request.kind, began, self.now, self.dice.random(), GOOGLE
+            sheet.history = request_history.note_failure(
+                sheet.history, request.kind, began, self.now, self.dice.random(), GOOGLE
             )
         self.refresh(match)
 
@@ -221,14 +223,14 @@ class League:
     def refresh(self, match: "_Match") -> None:
         """Tell the planner how a match stands."""
         for sheet in match.sheets:
-            self._statuses[sheet.status.id] = self._status(match, sheet)
+            self._histories[sheet.history.id] = self._history(match, sheet)
 
-    def _status(self, match: "_Match", sheet: Spreadsheet) -> SheetStatus:
+    def _history(self, match: "_Match", sheet: Spreadsheet) -> RequestHistory:
         owed = [one for one in match.owed if one.by in sheet.seats]
         limit = min((one.limit for one in owed), default=None)
         priority: Priority = "idle"
         if sheet is match.console:
-            is_there = self.now - sheet.status.heard_at <= IS_THERE
+            is_there = self.now - sheet.history.heard_at <= IS_THERE
             priority = "pending" if match.is_directed or is_there else "console"
             priority = "directed" if match.is_directed and is_there else priority
         elif limit is not None:
@@ -236,7 +238,7 @@ class League:
             if all(one.held for one in owed):
                 priority = "answered"
         return replace(
-            sheet.status,
+            sheet.history,
             priority=priority,
             limit=limit,
             changed=sheet.shown < sheet.news,
@@ -272,7 +274,7 @@ class _Match:
         here = [one for one in self.owed if one.by in sheet.seats]
         for one in here:
             if not one.held:
-                since = max(sheet.status.read_at, one.asked)
+                since = max(sheet.history.read_at, one.asked)
                 league.keep(league.figures.unread, began - since)
         if sheet is self.console and self.command is not None and self.command <= league.now:
             self._obey(sheet, self.command, request, began)
@@ -282,8 +284,8 @@ class _Match:
             for one in here
             if not one.held and one.typed is not None and one.typed <= league.now
         ]
-        sheet.status = planner.note_answer(
-            sheet.status, request.kind, began, wide=request.wide, heard=bool(typed)
+        sheet.history = request_history.note_answer(
+            sheet.history, request.kind, began, wide=request.wide, heard=bool(typed)
         )
         for one in typed:
             assert one.typed is not None
@@ -323,7 +325,7 @@ class _Match:
 
     def _sheet(self, name: str, seats: tuple[int, ...]) -> Spreadsheet:
         return Spreadsheet(
-            SheetStatus(name, unknown=True, typed_in=bool(seats), accounts=self.league.accounts),
+            RequestHistory(name, unknown=True, typed_in=bool(seats), accounts=self.league.accounts),
             seats,
         )
 
@@ -335,8 +337,8 @@ class _Match:
 
     def _obey(self, console: Spreadsheet, typed: float, request: Request, began: float) -> None:
         """See what the umpire typed, and do it."""
-        console.status = planner.note_answer(
-            console.status, request.kind, began, wide=request.wide, heard=True
+        console.history = request_history.note_answer(
+            console.history, request.kind, began, wide=request.wide, heard=True
         )
         console.waiting.append(typed)
         self.command = None
@@ -377,10 +379,10 @@ def measured(
         League(game, matches, accounts, seed, commands=commands) for seed in range(1, seeds + 1)
     ]
     for league in leagues:
-        league.run(WARM_UP + minutes * planner.MINUTE)
+        league.run(WARM_UP + minutes * rates.MINUTE)
     all_of = [league.finish() for league in leagues]
     tables = sum(len(match.tables) for match in leagues[0].matches)
-    interval = max(GOOGLE.floor, planner.MINUTE * tables / min(QUOTA * accounts, PROJECT))
+    interval = max(GOOGLE.floor, rates.MINUTE * tables / min(QUOTA * accounts, PROJECT))
     waits = [wait for one in all_of for wait in one.waits]
     middle, late = median(waits), quantiles(waits, n=20)[-1]
     over = minutes * seeds

@@ -29,7 +29,7 @@ from umpire.hosting.accounts import connections, own_token
 from umpire.hosting.creation import create_match
 from umpire.hosting.plan import MatchRequest
 from umpire.live.driver import Watch
-from umpire.live.planner import LOCAL
+from umpire.live.rates import LOCAL
 from umpire.match import Match, PendingDecision, read_header
 from umpire.projections.match_history import rebuild
 from umpire.projections.spreadsheets import BOARD

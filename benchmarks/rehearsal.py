@@ -40,8 +40,8 @@ from umpire.games.base import UMPIRE
 from umpire.hosting.creation import create_match
 from umpire.hosting.plan import MatchRequest
 from umpire.live.driver import Watch
-from umpire.live.planner import GOOGLE as GOOGLE_RATE
-from umpire.live.planner import LOCAL, MINUTE
+from umpire.live.rates import GOOGLE as GOOGLE_RATE
+from umpire.live.rates import LOCAL, MINUTE
 from umpire.match import Match, asking, begin, judge, read_header
 from umpire.projections.spreadsheets import CONSOLE
 from umpire.sheets.account import Account

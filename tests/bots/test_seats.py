@@ -20,7 +20,7 @@ from umpire.bots.seats import Bots, bots_playing
 from umpire.hosting.accounts import connections
 from umpire.hosting.creation import create_match
 from umpire.hosting.plan import MatchRequest
-from umpire.live.live_match import LiveMatch
+from umpire.live.match_log import MatchLog
 from umpire.match import Header, asking, begin, judge
 from umpire.store import MatchRow, Store
 from umpire.store.records import BotSeat
@@ -178,7 +178,7 @@ def test_it_stops_once_the_match_is_over(
 ) -> None:
     row, seated = umpired(store), bots(store, bot_process, threads)
     asked(seated)
-    with LiveMatch.open(store, row, "token") as live:
+    with MatchLog.open(store, row, "token") as live:
         live.command("umpire", "forfeit Ana")
     wait(threads.begun)
     seated.turn()

@@ -22,7 +22,7 @@ from umpire.cli import main
 from umpire.errors import UmpireError, UsageError
 from umpire.hosting.accounts import connections, own_token
 from umpire.live.driver import Watch
-from umpire.live.planner import LOCAL
+from umpire.live.rates import LOCAL
 from umpire.sheets.client import local_client
 from umpire.sheets.template import folder_of_templates
 from umpire.store import Store

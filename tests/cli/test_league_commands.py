@@ -13,7 +13,7 @@ from umpires_server import UmpiresServer
 
 from umpire.errors import UmpireError, UsageError
 from umpire.hosting import making
-from umpire.live.live_match import LiveMatch, new_token
+from umpire.live.match_log import MatchLog, new_token
 from umpire.store import GOOGLE, Fixture, Store
 
 pytestmark = pytest.mark.usefixtures("numbers")
@@ -39,7 +39,7 @@ def fixtures(store: Store) -> list[tuple[Fixture | None, tuple[str, ...]]]:
 
 
 def play(store: Store, match: str, **numbers: str) -> None:
-    with LiveMatch.open(store, store.find(match), new_token()) as live:
+    with MatchLog.open(store, store.find(match), new_token()) as live:
         live.resume_itself()
         for player, text in numbers.items():
             assert live.command(player, text).ok

@@ -12,7 +12,7 @@ from hosting_kit import numbers_template
 from umpires_server import UmpiresServer
 
 from umpire.errors import UmpireError, UsageError
-from umpire.live.live_match import LiveMatch, new_token
+from umpire.live.match_log import MatchLog, new_token
 from umpire.store import Store
 
 pytestmark = pytest.mark.usefixtures("numbers")
@@ -37,7 +37,7 @@ def made(umpire: Umpire, *more: str, players: tuple[str, ...] = SEVEN) -> str:
 def begin(store: Store, match: str) -> None:
     """Let a match begin, and the player in its first seat answer."""
     row = store.find(match)
-    with LiveMatch.open(store, row, new_token()) as live:
+    with MatchLog.open(store, row, new_token()) as live:
         live.resume_itself()
         assert live.command(row.players[0], "5").ok
 
@@ -46,7 +46,7 @@ def play(store: Store) -> None:
     """Play all matches to their end: whoever comes first in the alphabet wins."""
     for row in store.matches():
         if not row.is_over:
-            with LiveMatch.open(store, row, new_token()) as live:
+            with MatchLog.open(store, row, new_token()) as live:
                 live.resume_itself()
                 for number, player in enumerate(sorted(row.players)):
                     live.command(player, str(5 - number))

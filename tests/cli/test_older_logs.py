@@ -19,7 +19,7 @@ from umpire.chat.announcer import Announcer, announcing
 from umpire.chat.webhooks import Delivery, Webhooks
 from umpire.errors import UmpireError
 from umpire.export.script import script_lines
-from umpire.live.live_match import LiveMatch, new_token
+from umpire.live.match_log import MatchLog, new_token
 from umpire.match import canonical_state, line_hash
 from umpire.store import LogLine, Store
 from umpire.store.announced import Progress
@@ -67,10 +67,10 @@ def begun_by_this_version(store: Store, match: str) -> None:
     change(store, "UPDATE matches SET engine = ? WHERE id = ?", __version__, match)
 
 
-def opened(store: Store, match: str) -> LiveMatch:
+def opened(store: Store, match: str) -> MatchLog:
     hands = Hands()
     hands.move(3600)
-    return LiveMatch.open(store, store.find(match), new_token(), hands.clocks())
+    return MatchLog.open(store, store.find(match), new_token(), hands.clocks())
 
 
 def whole(store: Store, match: str) -> tuple[object, list[LogLine], object]:

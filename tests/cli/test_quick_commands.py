@@ -26,7 +26,7 @@ from umpire.cli.commands import defaults
 from umpire.export import analysis, formats
 from umpire.hosting import accounts, players
 from umpire.leagues import results
-from umpire.live import live_match
+from umpire.live import match_log
 from umpire.match import Header
 from umpire.store import Store, glance, records
 from umpire.terminal import dashboard
@@ -50,7 +50,7 @@ FOR_HELP = {
     "umpire.leagues",
     "umpire.leagues.names",
     "umpire.live",
-    "umpire.live.planner",
+    "umpire.live.rates",
 }
 """The modules of Umpire that help and wrong usage may load, beside those of `umpire.cli.commands`.
 
@@ -244,7 +244,7 @@ def test_of_a_file_that_it_cannot_read_a_glance_says_nothing(tmp_path: Path) -> 
 
 def test_the_numbers_in_help_texts_are_those_that_count() -> None:
     assert app.DEFAULT_PORT == defaults.DEFAULT_PORT
-    assert live_match.CLOSE_AFTER == defaults.CLOSE_AFTER
+    assert match_log.CLOSE_AFTER == defaults.CLOSE_AFTER
     assert records.LEVELS == defaults.LEVELS
     assert records.USUAL_PACE == defaults.USUAL_PACE
     assert players.USUAL_LEVEL == defaults.USUAL_LEVEL

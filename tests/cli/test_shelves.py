@@ -15,7 +15,7 @@ from umpires_server import UmpiresServer
 from umpire.errors import UmpireError, UsageError
 from umpire.hosting.accounts import own_token
 from umpire.live.driver import Watch
-from umpire.live.planner import LOCAL
+from umpire.live.rates import LOCAL
 from umpire.sheets.client import local
 from umpire.store import Hosting, Store
 

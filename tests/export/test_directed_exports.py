@@ -14,7 +14,7 @@ from umpire.export import formats as exports
 from umpire.export import transcript
 from umpire.export.transcript import Transcript
 from umpire.json_types import JsonObject
-from umpire.live import countdowns
+from umpire.live import page_data
 from umpire.match import Match, undoing, verify
 from umpire.projections import screens, sentences
 from umpire.sheets.template import folder_of_templates
@@ -201,7 +201,7 @@ LEAKS: list[tuple[Any, str, Any]] = [
     (transcript, "_of_umpire", lambda turn: turn),
     (screens, "headline", as_if_for_the_umpire(sentences.headline, 2)),
     (screens, "clock", as_if_for_the_umpire(sentences.clock, 2)),
-    (countdowns, "questions", as_if_for_the_umpire(sentences.questions, 1)),
+    (page_data, "questions", as_if_for_the_umpire(sentences.questions, 1)),
     (announcements, "headline", as_if_for_the_umpire(sentences.headline, 2)),
     (announcements, "questions", as_if_for_the_umpire(sentences.questions, 1)),
     (exports, "headline", as_if_for_the_umpire(sentences.headline, 2)),

@@ -18,7 +18,7 @@ from umpire.hosting.accounts import connections
 from umpire.hosting.creation import create_match
 from umpire.hosting.plan import MatchRequest
 from umpire.live.driver import Watch
-from umpire.live.hosted import PATIENCE
+from umpire.live.match_session import PATIENCE
 from umpire.match import Header
 from umpire.sheets.client import local
 from umpire.sheets.errors import Forbidden, Gone, SignInFailed

@@ -16,7 +16,7 @@ from umpire.chat.webhooks import Webhooks
 from umpire.cli import cli
 from umpire.leagues.names import Aliases
 from umpire.leagues.standings import league_standings
-from umpire.live.live_match import LiveMatch, new_token
+from umpire.live.match_log import MatchLog, new_token
 from umpire.match import asking
 from umpire.store import Store
 
@@ -91,7 +91,7 @@ def test_nothing_is_missed_and_nothing_told_twice_but_what_says_so(tmp_path: Pat
 
 def _play(store: Store, match_id: str, chance: random.Random) -> None:
     """Let bots play a match to its end, and the umpire close it."""
-    with LiveMatch.open(store, store.find(match_id), new_token()) as live:
+    with MatchLog.open(store, store.find(match_id), new_token()) as live:
         live.resume_itself()
         while (match := live.record.match).outcome is None:
             pending = match.pending[0]

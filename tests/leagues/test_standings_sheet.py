@@ -14,10 +14,10 @@ from umpire.leagues.names import Aliases
 from umpire.leagues.screen import screen
 from umpire.leagues.spreadsheet import STANDINGS, make_sheet
 from umpire.leagues.standings import league_standings
-from umpire.live.connection import Connection
-from umpire.live.live_match import Clocks
-from umpire.live.planner import LOCAL
+from umpire.live.match_log import Clocks
+from umpire.live.rates import LOCAL
 from umpire.live.runner import Threads
+from umpire.live.server_connection import ServerConnection
 from umpire.live.standings import EVERY, StandingsKeeper
 from umpire.sheets.account import Account
 from umpire.sheets.addresses import local_account
@@ -50,13 +50,13 @@ class Hall:
         rate = replace(LOCAL, writes=self.budget, refuses=True)
         account = Account(local_account(DAEMON), lambda: local(self.server.base_url, DAEMON))
         clocks = Clocks(lambda: self.passed, lambda: self.passed)
-        connection = Connection([account], rate, clocks, lambda: 1.0, Threads())
+        connection = ServerConnection([account], rate, clocks, lambda: 1.0, Threads())
         self.keeper = StandingsKeeper(self.store, names, lambda _: connection)  # type: ignore[arg-type]
 
     def after(self, seconds: float) -> None:
         """Let the daemon look after so many seconds, and wait for what it does."""
         self.passed += seconds
-        self.keeper.keep(self.passed)
+        self.keeper.update(self.passed)
         for task in self.keeper._leagues.values():
             task.wait(PATIENCE)
 

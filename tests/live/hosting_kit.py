@@ -17,10 +17,10 @@ from sheets_emulator.app import LocalServer
 from sheets_emulator.faults import Call, Fault
 from umpire.games import base
 from umpire.hosting.plan import MatchRequest
-from umpire.live.connection import Done
 from umpire.live.driver import Watch
-from umpire.live.planner import LOCAL
+from umpire.live.rates import LOCAL
 from umpire.live.runner import Listen
+from umpire.live.server_connection import CompletedRequest
 from umpire.match import Header
 from umpire.projections.spreadsheets import CONSOLE
 from umpire.sheets.account import Account
@@ -45,15 +45,15 @@ class OneAfterTheOther:
 
     def __init__(self, hands: Hands) -> None:
         self._hands = hands
-        self._done: list[Done] = []
+        self._done: list[CompletedRequest] = []
 
-    def start(self, job: Callable[[], Done]) -> None:
-        self._done.append(job())
+    def start(self, task: Callable[[], CompletedRequest]) -> None:
+        self._done.append(task())
 
     def attend(self, listen: Listen) -> None:
         """Let nothing listen: the clocks are the test's, and threads have their own."""
 
-    def wait(self, seconds: float) -> Done | None:
+    def wait(self, seconds: float) -> CompletedRequest | None:
         if self._done:
             return self._done.pop(0)
         if seconds:

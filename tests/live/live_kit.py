@@ -11,8 +11,8 @@ from umpire import __version__
 from umpire.catalogue import find_game
 from umpire.games.base import AnyGame
 from umpire.live.controls import Control, EntryForm, ScoreSheet
-from umpire.live.hearing import Moment
-from umpire.live.live_match import Clocks, LiveMatch, new_token
+from umpire.live.match_log import Clocks, MatchLog, new_token
+from umpire.live.submissions import ReadContext
 from umpire.match import Header, commitment
 from umpire.projections.scoresheet import Submission
 from umpire.store import LogLine, MatchRow, Store
@@ -68,8 +68,8 @@ class Table:
         self.forms: dict[int, dict[str, Any]] = {}
         self.live = self.open()
 
-    def open(self) -> LiveMatch:
-        return LiveMatch.open(self.store, self.row, new_token(), self.hands.clocks())
+    def open(self) -> MatchLog:
+        return MatchLog.open(self.store, self.row, new_token(), self.hands.clocks())
 
     def types(self, seat: int, *values: Any) -> None:
         """Write into the next free rows."""
@@ -80,16 +80,16 @@ class Table:
 
         It shows the score sheets of these seats, of all if there are none.
         """
-        began = self.live.moment()
+        began = self.live.read_context()
         self.hands.move(took)
         if self.live.record.stopped_by_itself:
             self.live.resume_itself()
-            began = self.live.moment()
+            began = self.live.read_context()
         shown = seats or tuple(self.columns)
         players = [self.row.players[seat] for seat in shown]
-        assert self.live.hear(began, players, self.entered(began, shown))
+        assert self.live.process(began, players, self.entered(began, shown))
 
-    def entered(self, began: Moment, seats: Sequence[int]) -> list[Submission]:
+    def entered(self, began: ReadContext, seats: Sequence[int]) -> list[Submission]:
         """What is new in score sheets and forms."""
         typed = {f"entry_{seat + 1}": [[value] for value in self.columns[seat]] for seat in seats}
         controls: list[Control] = []

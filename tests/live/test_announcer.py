@@ -197,7 +197,7 @@ def test_a_webhook_that_is_gone_is_told_of_once_and_left_alone_until_it_is_named
     heard = chat(match)
     heard.answers = [Delivery(refused="it answers 404", gone=True)]
     assert len(heard.hears(60, step=5.0)) == 1
-    match.live.obey_commands()
+    match.live.apply_commands()
     notes = [line.say for line in match.lines() if "webhook" in (line.say or "")]
     assert notes == [
         "note announcements to the webhook have stopped (it answers 404): add it again"

@@ -11,11 +11,12 @@ import requests
 from hosting_kit import RATE, Game, House, open_house
 from live_kit import ANA
 
-from umpire.live.found import Found
 from umpire.live.health import Health
-from umpire.live.hosted import HostedMatch
-from umpire.live.planner import RateLimit, SheetStatus
-from umpire.live.sheet import Sheet
+from umpire.live.layout import Layout
+from umpire.live.match_session import MatchSession
+from umpire.live.rates import RateLimit
+from umpire.live.request_history import RequestHistory
+from umpire.live.spreadsheet_state import SpreadsheetState
 from umpire.live.updated import updated
 from umpire.sheets import client
 from umpire.sheets.snapshot import Snapshot
@@ -54,18 +55,18 @@ def done(match: Game, monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
         monkeypatch.setattr(owner, name, counting)
 
     count(client, "read_snapshot")
-    count(Sheet, "looked")
-    count(Sheet, "entered")
-    count(Sheet, "show")
-    count(Sheet, "next_write")
+    count(SpreadsheetState, "looked")
+    count(SpreadsheetState, "entered")
+    count(SpreadsheetState, "show")
+    count(SpreadsheetState, "next_write")
     count(requests.Session, "send", lambda answer: str(answer.status_code))
     return counted
 
 
-def hosted_of(house: House) -> HostedMatch:
+def session_of(house: House) -> MatchSession:
     (connection,) = house.watch._connections.values()
-    (hosted,) = connection
-    return hosted
+    (session,) = connection
+    return session
 
 
 def test_a_quiet_look_is_answered_in_short_and_nothing_is_done(
@@ -80,15 +81,15 @@ def test_nothing_is_planned_anew_while_nothing_happens(
     match: Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     planned: list[float] = []
-    statuses = HostedMatch.statuses
+    histories = MatchSession.histories
 
     def counting(
-        hosted: HostedMatch, asked: Sequence[SheetStatus], now: float, rate: RateLimit
-    ) -> tuple[SheetStatus, ...]:
+        session: MatchSession, asked: Sequence[RequestHistory], now: float, rate: RateLimit
+    ) -> tuple[RequestHistory, ...]:
         planned.append(now)
-        return statuses(hosted, asked, now, rate)
+        return histories(session, asked, now, rate)
 
-    monkeypatch.setattr(HostedMatch, "statuses", counting)
+    monkeypatch.setattr(MatchSession, "histories", counting)
     hands, connection = match.house.hands, next(iter(match.house.watch._connections.values()))
     connection.begin()
     for _ in range(10):
@@ -106,22 +107,22 @@ def test_only_what_has_changed_is_thought_about_again(
     (connection,) = house.watch._connections.values()
     connection.begin()
     thought: Counter[str] = Counter()
-    status, troubles = HostedMatch._status, HostedMatch._find_troubles
+    history, troubles = MatchSession._history, MatchSession._find_troubles
 
-    def counted(hosted: HostedMatch, *about: Any) -> SheetStatus:
-        thought[hosted.live.row.id] += 1
-        return status(hosted, *about)
+    def counted(session: MatchSession, *about: Any) -> RequestHistory:
+        thought[session.log.row.id] += 1
+        return history(session, *about)
 
-    def told(hosted: HostedMatch) -> tuple[str, ...]:
-        thought[f"troubles of {hosted.live.row.id}"] += 1
-        return troubles(hosted)
+    def told(session: MatchSession) -> tuple[str, ...]:
+        thought[f"troubles of {session.log.row.id}"] += 1
+        return troubles(session)
 
-    monkeypatch.setattr(HostedMatch, "_status", counted)
-    monkeypatch.setattr(HostedMatch, "_find_troubles", told)
+    monkeypatch.setattr(MatchSession, "_history", counted)
+    monkeypatch.setattr(MatchSession, "_find_troubles", told)
     _, changed, *_ = connection
-    changed._keep(updated(changed.sheets[0], doubts_lease=True))
+    changed._replace_sheet(updated(changed.sheets[0], doubts_lease=True))
     connection.begin()
-    its = changed.live.row.id
+    its = changed.log.row.id
     assert thought == {its: len(changed.sheets), f"troubles of {its}": 1}
 
 
@@ -167,16 +168,20 @@ class TestTheNextWrite:
     def test_it_is_planned_anew_for_whatever_else_is_known_of_a_spreadsheet(
         self, house: House, match: Game, done: Counter[str]
     ) -> None:
-        hosted = hosted_of(house)
-        sheet = hosted.sheets[0]
-        hosted.next_write(sheet.id)
+        session = session_of(house)
+        sheet = session.sheets[0]
+        session.next_write(sheet.id)
         assert not done["next_write"]
-        hosted._keep(updated(sheet, doubts_lease=True))
-        hosted.next_write(sheet.id)
+        session._replace_sheet(updated(sheet, doubts_lease=True))
+        session.next_write(sheet.id)
         assert done["next_write"] == 1
 
     def test_all_of_it_counts(self) -> None:
-        assert all(one.compare for part in (Sheet, Found, Health, Snapshot) for one in fields(part))
+        assert all(
+            one.compare
+            for part in (SpreadsheetState, Layout, Health, Snapshot)
+            for one in fields(part)
+        )
 
 
 @pytest.mark.parametrize(("first", "then"), [(1, True), (True, 1), (1, 2)])

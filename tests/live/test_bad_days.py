@@ -13,7 +13,7 @@ from live_kit import ANA
 from secret_toy import GAME as SECRET
 
 from sheets_emulator.faults import Call, Chance, Fault
-from umpire.live.hosted import PATIENCE
+from umpire.live.match_session import PATIENCE
 from umpire.sheets.addresses import local_account
 
 pytestmark = [pytest.mark.end_to_end, pytest.mark.faulty_traffic]

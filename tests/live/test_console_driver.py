@@ -12,8 +12,8 @@ from secret_toy import GAME as SECRET
 
 from sheets_emulator.faults import Fault
 from umpire.errors import UmpireError
-from umpire.live.hearing import BEGINS
-from umpire.live.hosted import PATIENCE
+from umpire.live.match_session import PATIENCE
+from umpire.live.submissions import BEGINS
 
 pytestmark = pytest.mark.end_to_end
 
@@ -393,8 +393,8 @@ class TestWhoMayOpenIt:
 
 def only_match(house: House) -> Any:
     (connection,) = house.watch._connections.values()
-    (hosted,) = connection
-    return hosted.live
+    (session,) = connection
+    return session.log
 
 
 def test_a_player_called_like_a_command_is_a_player(house: House) -> None:

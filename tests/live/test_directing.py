@@ -10,7 +10,7 @@ from errands import GAME
 from hosting_kit import RATE, Game, House, open_house
 from live_kit import ANA, BO
 
-from umpire.live.live_match import LiveMatch
+from umpire.live.match_log import MatchLog
 from umpire.match import Header
 from umpire.projections.match_history import MatchHistory, rebuild
 from umpire.sheets.template import folder_of_templates
@@ -171,7 +171,7 @@ class TestWhoSeesWhat:
 
 def test_what_the_umpire_says_in_a_terminal_directs_too(match: Game) -> None:
     match.house.stop()
-    with LiveMatch.open(match.house.store, match.row, "token") as live:
+    with MatchLog.open(match.house.store, match.row, "token") as live:
         live.resume_itself()
         assert live.command("umpire", "shout one").text == "The umpire says: one."
         assert not live.command("umpire", "sing").ok

@@ -14,10 +14,10 @@ from live_kit import ANA
 
 from sheets_emulator.faults import Fault, Kind
 from umpire.errors import UmpireError
-from umpire.live.hearing import BEGINS
-from umpire.live.hosted import PATIENCE
-from umpire.live.live_match import TTL
+from umpire.live.match_log import TTL
+from umpire.live.match_session import PATIENCE
 from umpire.live.status import DaemonStatus
+from umpire.live.submissions import BEGINS
 from umpire.projections.sentences import OPENS_SOON
 from umpire.sheets.addresses import local_account
 from umpire.sheets.client import SheetsClient
@@ -467,7 +467,7 @@ class TestTwoDaemons:
         for _ in range(2):
             house.hands.move(RATE.floor)
             connection.begin()
-            first._take_in(0.0)
+            first._process_completed(0.0)
         assert "Another umpire has taken over the " in first.status().refusals[0][1]
         house.stop()
         house.watch = first

@@ -8,7 +8,7 @@ import pytest
 
 from umpire.catalogue import find_game
 from umpire.games.base import UMPIRE, Game
-from umpire.live.countdowns import countdowns
+from umpire.live.page_data import page_data
 from umpire.match import Header, screen
 from umpire.projections.ending import NOTHING_YET, Afterwards
 from umpire.projections.match_history import MatchHistory, first_history
@@ -58,7 +58,7 @@ def told(record: MatchHistory, afterwards: Afterwards = NOTHING_YET) -> dict[str
     return {
         f"{one.role} {each['range']}": each["end"]
         for one in spreadsheets_of(find_template(game), context)
-        for each in json.loads(countdowns(record, one, afterwards))
+        for each in json.loads(page_data(record, one, afterwards))
         if "end" in each
     }
 

@@ -11,7 +11,7 @@ from live_kit import ANA, BO, TOY
 
 from sheets_emulator.faults import Fault
 from umpire.errors import UmpireError
-from umpire.live.live_match import TTL
+from umpire.live.match_log import TTL
 
 pytestmark = pytest.mark.end_to_end
 

@@ -14,11 +14,13 @@ from hosting_kit import DAEMON, RATE, Game, House, open_house
 from live_kit import ANA
 
 from sheets_emulator.app import LocalServer
-from umpire.live import listening, planner
-from umpire.live.connection import RESTS
+from umpire.live import listening, planner, request_history
 from umpire.live.listening import Listening
-from umpire.live.planner import NEVER, Request, SheetStatus, Usage, Wait
+from umpire.live.planner import Request, Wait
+from umpire.live.rates import NEVER, Usage
+from umpire.live.request_history import RequestHistory
 from umpire.live.runner import Threads
+from umpire.live.server_connection import RESTS
 from umpire.sheets.account import Account
 from umpire.sheets.client import SheetsClient, local
 from umpire.sheets.errors import Unreachable
@@ -177,11 +179,11 @@ def test_a_wait_is_woken_once_however_often_it_is_told() -> None:
 
 
 class TestThePlan:
-    SHEET = SheetStatus(
+    SHEET = RequestHistory(
         "ours", "pending", read_at=0.0, asked_at=0.0, wide_at=0.0, written_at=0.0, rests=RESTS
     )
 
-    def plan(self, sheet: SheetStatus, now: float) -> Request | Wait:
+    def plan(self, sheet: RequestHistory, now: float) -> Request | Wait:
         return planner.plan([sheet], [Usage()], RATE, now)
 
     def test_what_is_told_is_read_at_once(self) -> None:
@@ -198,7 +200,7 @@ class TestThePlan:
     def test_what_is_told_while_it_is_read_is_read_again(self) -> None:
         busy = replace(self.SHEET, asked_at=1.9, busy=True, told_at=2.0)
         assert self.plan(busy, 2.0) == Wait(None)
-        done = planner.note_answer(replace(busy, busy=False), "read", 1.9)
+        done = request_history.note_answer(replace(busy, busy=False), "read", 1.9)
         assert self.plan(done, 2.1) == Request("read", "ours")
 
     def test_a_limit_is_read_though_nothing_is_told(self) -> None:
@@ -206,7 +208,9 @@ class TestThePlan:
         assert self.plan(replace(self.SHEET, limit=3.0), 3.0) == Request("read", "ours")
 
     def test_what_is_told_waits_for_a_server_that_fails(self) -> None:
-        failed = planner.note_failure(replace(self.SHEET, told_at=2.0), "read", 2.0, 2.1, 1.0, RATE)
+        failed = request_history.note_failure(
+            replace(self.SHEET, told_at=2.0), "read", 2.0, 2.1, 1.0, RATE
+        )
         assert self.plan(failed, 2.5) == Wait(3.1)
         assert self.plan(failed, 3.1) == Request("read", "ours")
 

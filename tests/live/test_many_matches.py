@@ -9,7 +9,7 @@ import pytest
 from hosting_kit import House, open_house
 from live_kit import ANA
 
-from umpire.live.planner import LOCAL
+from umpire.live.rates import LOCAL
 
 MANY = 20
 
@@ -49,9 +49,9 @@ def test_nothing_is_kept_of_a_match_that_was_let_go_of(house: House) -> None:
     match = house.match("Ana")
     house.run(3)
     (connection,) = watch._connections.values()
-    hosted = ref(next(iter(connection)))
+    session = ref(next(iter(connection)))
     match.types(ANA, "3")
     house.run(130)
     gc.collect()
-    assert hosted() is None
+    assert session() is None
     assert not {**watch._setups, **watch._done_since, **watch._next_places}

@@ -9,7 +9,7 @@ from hosting_kit import AnyGame, Game, house_of
 from own_games import OURS
 
 from umpire.hosting import creation
-from umpire.live.hearing import BEGINS
+from umpire.live.submissions import BEGINS
 from umpire.match import Header, commitment
 
 pytestmark = pytest.mark.end_to_end

@@ -12,12 +12,12 @@ from hosting_kit import DAEMON, RATE, Game, House, open_house
 from live_kit import ANA, BO
 
 from sheets_emulator.faults import Fault
-from umpire.live.connection import Done
 from umpire.live.driver import Watch
-from umpire.live.hearing import BEGINS
-from umpire.live.hosted import PATIENCE
-from umpire.live.planner import LOCAL
+from umpire.live.match_session import PATIENCE
+from umpire.live.rates import LOCAL
 from umpire.live.runner import Listen, Runner
+from umpire.live.server_connection import CompletedRequest
+from umpire.live.submissions import BEGINS
 from umpire.sheets.account import Account
 from umpire.sheets.addresses import local_account
 from umpire.sheets.client import SheetsClient, local
@@ -104,18 +104,18 @@ class TestRequestsOverlap:
 class Never:
     """Begins requests and ends none, until it does."""
 
-    def __init__(self, runner: Runner[Done]) -> None:
+    def __init__(self, runner: Runner[CompletedRequest]) -> None:
         self._runner = runner
         self.answers = False
 
-    def start(self, job: Callable[[], Done]) -> None:
+    def start(self, task: Callable[[], CompletedRequest]) -> None:
         if self.answers:
-            self._runner.start(job)
+            self._runner.start(task)
 
     def attend(self, listen: Listen) -> None:
         """Let nothing listen: the clocks are the test's, and threads have their own."""
 
-    def wait(self, seconds: float) -> Done | None:
+    def wait(self, seconds: float) -> CompletedRequest | None:
         return self._runner.wait(seconds)
 
 

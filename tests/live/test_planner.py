@@ -9,24 +9,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from umpire.live import planner
-from umpire.live.planner import (
-    GOOGLE,
-    LOCAL,
-    NEVER,
-    Failures,
-    Kind,
-    Priority,
-    RateLimit,
-    Request,
-    SheetStatus,
-    Usage,
-    Wait,
-    plan,
-)
+from umpire.live import planner, rates, request_history
+from umpire.live.planner import Request, Wait, plan
+from umpire.live.rates import GOOGLE, LOCAL, NEVER, Kind, RateLimit, Usage
+from umpire.live.request_history import Failures, Priority, RequestHistory
 
 NOW = 1000.0
-FRESH = SheetStatus(
+FRESH = RequestHistory(
     "a", priority="pending", read_at=NOW - 100, written_at=NOW - 100, wide_at=NOW - 1
 )
 AT_LIMIT = replace(FRESH, limit=NOW - 1)
@@ -37,12 +26,12 @@ FULL = tuple(NOW - 50 + number / 10 for number in range(54))
 
 
 def planned(
-    sheets: Sequence[SheetStatus] | SheetStatus,
+    sheets: Sequence[RequestHistory] | RequestHistory,
     *usages: Usage,
     rate: RateLimit = GOOGLE,
     now: float = NOW,
 ) -> Request | Wait:
-    sheets = [sheets] if isinstance(sheets, SheetStatus) else sheets
+    sheets = [sheets] if isinstance(sheets, RequestHistory) else sheets
     return plan(sheets, usages or [Usage()], rate, now)
 
 
@@ -50,7 +39,7 @@ def read_again_in(
     *priorities: Priority, rate: RateLimit = GOOGLE, accounts: int = 1
 ) -> list[float | None]:
     sheets = [
-        SheetStatus(str(number), priority=priority) for number, priority in enumerate(priorities)
+        RequestHistory(str(number), priority=priority) for number, priority in enumerate(priorities)
     ]
     return list(planner.intervals(sheets, rate, accounts).values())
 
@@ -80,7 +69,7 @@ def read_again_in(
         "as an account that may open it",
     ],
 )
-def test_what_is_asked_for(sheet: SheetStatus, request_made: Request) -> None:
+def test_what_is_asked_for(sheet: RequestHistory, request_made: Request) -> None:
     assert planned(sheet, Usage(), Usage()) == request_made
 
 
@@ -113,7 +102,7 @@ def test_what_is_asked_for(sheet: SheetStatus, request_made: Request) -> None:
         "nobody may open it",
     ],
 )
-def test_when_there_is_something_to_do_again(sheet: SheetStatus, until: float | None) -> None:
+def test_when_there_is_something_to_do_again(sheet: RequestHistory, until: float | None) -> None:
     wait = planned(sheet)
     assert isinstance(wait, Wait)
     assert wait.until == (None if until is None else pytest.approx(until))
@@ -162,7 +151,7 @@ def test_when_there_is_something_to_do_again(sheet: SheetStatus, until: float | 
         "a table's news before a board's",
     ],
 )
-def test_which_goes_first(first: SheetStatus, then: SheetStatus) -> None:
+def test_which_goes_first(first: RequestHistory, then: RequestHistory) -> None:
     """With no writes left, where both are to be read."""
     first, then = replace(first, id="first"), replace(then, id="then")
     usage = Usage(writes=() if first.changed else FULL)
@@ -179,16 +168,16 @@ def test_a_limit_is_read_at_once_and_only_once() -> None:
 
 
 def test_a_write_that_began_after_a_limit_is_as_good_as_a_read() -> None:
-    written = planner.note_answer(replace(AT_LIMIT, changed=True), "write", NOW)
+    written = request_history.note_answer(replace(AT_LIMIT, changed=True), "write", NOW)
     assert planned(written) == Wait(NOW + 1)
     assert planned(replace(written, priority="idle"), now=NOW + 5) == Wait(NOW + 30)
 
 
 def test_who_typed_while_a_write_was_under_way_waits_for_the_next() -> None:
-    heard = planner.note_answer(replace(FRESH, changed=True), "write", NOW, heard=True)
+    heard = request_history.note_answer(replace(FRESH, changed=True), "write", NOW, heard=True)
     assert heard.is_awaited
     assert planned(replace(heard, changed=True), now=NOW + 1) == Request("write", "a")
-    assert not planner.note_answer(heard, "write", NOW + 1).is_awaited
+    assert not request_history.note_answer(heard, "write", NOW + 1).is_awaited
 
 
 def test_a_write_that_is_backed_off_does_not_keep_a_sheet_from_being_read() -> None:
@@ -200,7 +189,7 @@ class TestBudgets:
     """So many requests a rolling minute, spread evenly over it."""
 
     @pytest.mark.parametrize("sheet", [FRESH, AT_LIMIT, replace(FRESH, unknown=True)])
-    def test_spent_reads_wait_until_the_window_has_turned(self, sheet: SheetStatus) -> None:
+    def test_spent_reads_wait_until_the_window_has_turned(self, sheet: RequestHistory) -> None:
         wait = planned(sheet, Usage(reads=FULL))
         assert isinstance(wait, Wait)
         assert wait.until is not None
@@ -225,7 +214,7 @@ class TestBudgets:
         ids=["a limit", "what is unknown", "an answer", "a question"],
     )
     def test_where_somebody_waits_it_goes_ahead_of_its_turn(
-        self, sheet: SheetStatus, other: SheetStatus
+        self, sheet: RequestHistory, other: RequestHistory
     ) -> None:
         made_at = (NOW - 0.6, NOW - 0.4, NOW - 0.2)
         usage = Usage(reads=made_at, writes=made_at)
@@ -256,7 +245,7 @@ class TestBudgets:
         assert planned(sheet, half, half, Usage()) == Request("read", "a", account=2)
 
     def test_429_stops_one_kind_of_one_account_until_the_window_has_turned(self) -> None:
-        usage = planner.note_over_quota(Usage(reads=(NOW - 40, NOW - 1)), "read", NOW)
+        usage = rates.note_over_quota(Usage(reads=(NOW - 40, NOW - 1)), "read", NOW)
         assert planned(FRESH, usage) == Wait(NOW + 20)
         assert planned(TYPED, usage) == Request("write", "a")
         assert planned(replace(FRESH, accounts=(0, 1)), usage, Usage()) == Request(
@@ -264,7 +253,7 @@ class TestBudgets:
         )
 
     def test_429_waits_as_long_as_the_server_says(self) -> None:
-        usage = planner.note_over_quota(Usage(writes=(NOW - 40,)), "write", NOW, retry_after=90)
+        usage = rates.note_over_quota(Usage(writes=(NOW - 40,)), "write", NOW, retry_after=90)
         assert usage.writes_stopped == NOW + 90
         assert planned(replace(BOARD, changed=True), usage) == Wait(NOW + 90)
 
@@ -280,40 +269,42 @@ class TestFailures:
         self, tries: int, jitter: float, wait: float
     ) -> None:
         sheet = replace(FRESH, read_failures=Failures(tries, NOW))
-        after = planner.note_failure(sheet, "read", NOW - 1, NOW, jitter, GOOGLE)
+        after = request_history.note_failure(sheet, "read", NOW - 1, NOW, jitter, GOOGLE)
         assert after.read_failures == Failures(tries + 1, NOW + wait)
         assert after.write_failures == FRESH.write_failures
         assert after.read_at == FRESH.read_at
 
     def test_what_fails_at_once_is_not_tried_again_at_once(self) -> None:
-        after = planner.note_failure(FRESH, "read", NOW, NOW, 0.0, GOOGLE)
+        after = request_history.note_failure(FRESH, "read", NOW, NOW, 0.0, GOOGLE)
         assert planned(after) == Wait(NOW + GOOGLE.spacing)
 
     def test_a_limit_waits_for_a_read_that_did_not_fail(self) -> None:
-        after = planner.note_failure(AT_LIMIT, "read", NOW, NOW, 0.0, GOOGLE)
+        after = request_history.note_failure(AT_LIMIT, "read", NOW, NOW, 0.0, GOOGLE)
         assert planned(after, now=NOW + 1) == Request("read", "a")
 
     def test_retry_after_is_honoured_when_it_is_longer(self) -> None:
-        after = planner.note_failure(FRESH, "write", NOW, NOW, 1.0, GOOGLE, retry_after=12)
+        after = request_history.note_failure(FRESH, "write", NOW, NOW, 1.0, GOOGLE, retry_after=12)
         assert after.write_failures.not_before == NOW + 12
 
     @pytest.mark.parametrize("kind", ["read", "write"])
     def test_what_works_again_is_in_no_trouble(self, kind: Kind) -> None:
-        sheet = planner.note_failure(replace(FRESH, changed=True), kind, NOW, NOW, 1.0, GOOGLE)
-        sheet = planner.note_answer(sheet, kind, NOW + 2)
+        sheet = request_history.note_failure(
+            replace(FRESH, changed=True), kind, NOW, NOW, 1.0, GOOGLE
+        )
+        sheet = request_history.note_answer(sheet, kind, NOW + 2)
         assert (sheet.read_failures, sheet.write_failures) == (Failures(), Failures())
         assert sheet.changed == (kind == "read")
 
     def test_what_only_a_person_can_mend_is_left_alone(self) -> None:
-        sheet = planner.put_off(replace(FRESH, changed=True), NOW + 30)
+        sheet = request_history.put_off(replace(FRESH, changed=True), NOW + 30)
         assert planned(sheet) == Wait(NOW + 30)
 
     def test_a_spreadsheet_is_lost_after_two_404s_in_a_row_and_then_looked_for_rarely(self) -> None:
-        once = planner.note_not_found(FRESH, "read", NOW, NOW, 0.0, GOOGLE)
-        found = planner.note_answer(once, "read", NOW)
+        once = request_history.note_not_found(FRESH, "read", NOW, NOW, 0.0, GOOGLE)
+        found = request_history.note_answer(once, "read", NOW)
         assert not once.lost
-        assert not planner.note_not_found(found, "read", NOW, NOW, 0.0, GOOGLE).lost
-        twice = planner.note_not_found(once, "read", NOW, NOW, 0.0, GOOGLE)
+        assert not request_history.note_not_found(found, "read", NOW, NOW, 0.0, GOOGLE).lost
+        twice = request_history.note_not_found(once, "read", NOW, NOW, 0.0, GOOGLE)
         assert twice.lost
         again = NOW + GOOGLE.idle
         assert planned(replace(twice, changed=True, limit=NOW)) == Wait(again)
@@ -362,11 +353,11 @@ class TestIntervals:
         assert beside[0] == pytest.approx(alone[0] * 8 / 7)
 
     def test_what_the_server_tells_of_is_read_at_once(self) -> None:
-        console = SheetStatus("a", "console", rests=15.0)
+        console = RequestHistory("a", "console", rests=15.0)
         assert planner.intervals([console], LOCAL) == {"a": LOCAL.floor}
 
     def test_what_is_left_goes_to_tables_and_boards_too(self) -> None:
-        idle = [SheetStatus(str(n), typed_in=n % 2 == 0) for n in range(80)]
+        idle = [RequestHistory(str(n), typed_in=n % 2 == 0) for n in range(80)]
         (table, board, *_) = planner.intervals(idle, GOOGLE).values()
         assert table == pytest.approx(GOOGLE.idle * 100 / 54)
         assert board == pytest.approx(GOOGLE.wide * 100 / 54)
@@ -375,7 +366,7 @@ class TestIntervals:
 class World:
     """Spreadsheets that change, and requests that overlap and fail, in virtual time."""
 
-    def __init__(self, sheets: Sequence[SheetStatus], accounts: int, rate: RateLimit) -> None:
+    def __init__(self, sheets: Sequence[RequestHistory], accounts: int, rate: RateLimit) -> None:
         self.sheets = {sheet.id: sheet for sheet in sheets}
         self.usages = [Usage()] * accounts
         self.rate = rate
@@ -410,19 +401,21 @@ class World:
         assert request.account in sheet.accounts
         self.sheets[sheet.id] = replace(sheet, busy=True)
         usage = self.usages[request.account]
-        self.usages[request.account] = planner.count(usage, request.kind, self.now)
+        self.usages[request.account] = rates.count(usage, request.kind, self.now)
         self.made.append((self.now, request, sheet.is_awaited and request.kind == "write"))
         return request
 
     def _end(self, request: Request, began: float, *, failed: bool, heard: bool) -> None:
         sheet = replace(self.sheets[request.sheet], busy=False)
         if failed:
-            sheet = planner.note_failure(sheet, request.kind, began, self.now, 0.0, self.rate)
+            sheet = request_history.note_failure(
+                sheet, request.kind, began, self.now, 0.0, self.rate
+            )
         else:
             self.looked[sheet.id].append(began)
             if request.kind == "write":
                 self.written[sheet.id].append(began)
-            sheet = planner.note_answer(
+            sheet = request_history.note_answer(
                 sheet, request.kind, began, wide=request.wide, heard=heard and sheet.typed_in
             )
             sheet = replace(sheet, changed=sheet.changed or sheet.is_awaited)
@@ -438,14 +431,14 @@ class World:
 
 
 @st.composite
-def leagues(draw: st.DrawFn, accounts: int, most: int = 12) -> list[SheetStatus]:
+def leagues(draw: st.DrawFn, accounts: int, most: int = 12) -> list[RequestHistory]:
     sheets = []
     for number in range(draw(st.integers(1, most))):
         wants: Priority = draw(
             st.sampled_from(["near", "pending", "answered", "idle", "console", "none"])
         )
         sheets.append(
-            SheetStatus(
+            RequestHistory(
                 str(number),
                 priority=wants,
                 typed_in=wants in ("near", "pending", "answered") or draw(st.booleans()),
@@ -472,7 +465,7 @@ SEEDS = st.integers(0, 1000)
 @given(sheets=leagues(accounts=3), rate=RATES, seed=SEEDS)
 @settings(max_examples=8)
 def test_no_budget_is_ever_exceeded_and_no_spreadsheet_asked_too_often(
-    sheets: list[SheetStatus], rate: RateLimit, seed: int
+    sheets: list[RequestHistory], rate: RateLimit, seed: int
 ) -> None:
     world = World(sheets, 3, rate)
     world.run(130.0, seed, failing=0.2)
@@ -486,7 +479,7 @@ def test_no_budget_is_ever_exceeded_and_no_spreadsheet_asked_too_often(
             *((own, world.starts(kind, account)) for account in range(3)),
         ]:
             for first, later in zip(made, made[budget:], strict=False):
-                assert later - first >= planner.MINUTE - 1e-6
+                assert later - first >= rates.MINUTE - 1e-6
     for sheet in world.sheets:
         of_it = [
             (at, kind.kind, answers) for at, kind, answers in world.made if kind.sheet == sheet
@@ -499,12 +492,12 @@ def test_no_budget_is_ever_exceeded_and_no_spreadsheet_asked_too_often(
 @given(sheets=leagues(accounts=1), accounts=st.integers(1, 2), seed=SEEDS)
 @settings(max_examples=8)
 def test_nobody_is_forgotten_and_no_limit_goes_unread(
-    sheets: list[SheetStatus], accounts: int, seed: int
+    sheets: list[RequestHistory], accounts: int, seed: int
 ) -> None:
     sheets = [replace(sheet, accounts=tuple(range(accounts))) for sheet in sheets]
     world = World(sheets, accounts, GOOGLE)
     world.run(200.0, seed)
-    turn = planner.MINUTE / (accounts * (GOOGLE.reads - 2))
+    turn = rates.MINUTE / (accounts * (GOOGLE.reads - 2))
     everything = 3 + 2 * turn * len(sheets)
     for sheet in sheets:
         looked = [0.0, *world.looked[sheet.id], world.now]
@@ -518,7 +511,7 @@ def test_nobody_is_forgotten_and_no_limit_goes_unread(
 
 
 @pytest.mark.parametrize("due", [TYPED, ASKED])
-def test_no_read_puts_off_a_write_that_somebody_waits_for(due: SheetStatus) -> None:
+def test_no_read_puts_off_a_write_that_somebody_waits_for(due: RequestHistory) -> None:
     sheet = replace(due, read_at=NOW - 5, asked_at=NOW - 5, heard_at=due.heard_at - 4.7)
     soon, late = Usage(writes_stopped=NOW + 0.9), Usage(writes_stopped=NOW + 1.1)
     assert planned(sheet, soon) == Wait(NOW + 0.9)
@@ -580,8 +573,8 @@ MAY_WAIT = [
 def test_who_hurries_is_never_behind_who_does_not(
     rate: RateLimit,
     made: list[tuple[int, float]],
-    one: SheetStatus,
-    others: list[SheetStatus],
+    one: RequestHistory,
+    others: list[RequestHistory],
 ) -> None:
     """Whatever the rate, and however full the budgets of how many accounts are."""
     spent = [tuple(NOW - over + over * n / many for n in range(many)) for many, over in made]
@@ -616,11 +609,11 @@ def test_a_match_that_is_made_begins_however_many_wait(
 ) -> None:
     mine = tuple(range(accounts))
     sheets = [
-        SheetStatus(f"{n}", "pending", wide_at=0.0, accounts=mine) for n in range(2 * matches)
+        RequestHistory(f"{n}", "pending", wide_at=0.0, accounts=mine) for n in range(2 * matches)
     ]
     world = World(sheets, accounts, rate)
     world.run(62.0, seed)
-    made = [SheetStatus(f"new {n}", unknown=True, accounts=mine) for n in range(4)]
+    made = [RequestHistory(f"new {n}", unknown=True, accounts=mine) for n in range(4)]
     for sheet in made:
         world.sheets[sheet.id], world.looked[sheet.id], world.written[sheet.id] = sheet, [], []
     world.run(72.0, seed)
@@ -630,11 +623,11 @@ def test_a_match_that_is_made_begins_however_many_wait(
 @given(tables=st.integers(1, 20), seed=SEEDS)
 @settings(max_examples=6)
 def test_reads_are_spread_evenly_and_fairly(tables: int, seed: int) -> None:
-    sheets = [SheetStatus(str(n), priority="pending", wide_at=0.0) for n in range(tables)]
+    sheets = [RequestHistory(str(n), priority="pending", wide_at=0.0) for n in range(tables)]
     world = World(sheets, 1, GOOGLE)
     world.run(200.0, seed)
     looks = sorted(at for looked in world.looked.values() for at in looked)
-    turn = planner.MINUTE / (GOOGLE.reads - 2)
+    turn = rates.MINUTE / (GOOGLE.reads - 2)
     assert max(later - first for first, later in pairwise(looks)) <= 2 * max(turn, 1.5)
     every = [max(b - a for a, b in pairwise(looked)) for looked in world.looked.values()]
     assert max(every) <= 2 * max(turn * tables, 1.5)

@@ -15,8 +15,8 @@ from secret_toy import GAME as SECRET
 
 from sheets_emulator.faults import Call, Fault
 from umpire.errors import UmpireError, UsageError
-from umpire.live.hosted import PATIENCE
-from umpire.live.live_match import TTL
+from umpire.live.match_log import TTL
+from umpire.live.match_session import PATIENCE
 from umpire.projections.spreadsheets import spreadsheets_of
 from umpire.sheets.addresses import local_account
 from umpire.sheets.context import Context

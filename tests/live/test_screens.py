@@ -239,11 +239,11 @@ def test_until_somebody_has_answered_the_game_greets_where_there_is_room(
     assert last_events(match.live.record, None, 3)[:2] == greeted
     assert last_events(match.live.record, None, 1) != greeted[:1], "no half of it"
     match.store.inbox.put(match.row.id, UMPIRE, "pause", "2026-01-01T12:00:00.000Z")
-    match.live.obey_commands()
+    match.live.apply_commands()
     newest = ("The umpire stops the clock.",)
     assert last_events(match.live.record, None, 3) == (newest, *greeted)
     match.store.inbox.put(match.row.id, UMPIRE, "resume", "2026-01-01T12:00:00.000Z")
-    match.live.obey_commands()
+    match.live.apply_commands()
     record = match.live.record
     over = replace(record, match=replace(record.match, outcome=Outcome(None, "draw")))
     assert greeted[0] not in last_events(over, None, 3)

@@ -23,7 +23,7 @@ from kill_kit import (
 from processes import PROCESSES, umpire
 
 from umpire.hosting.accounts import own_token
-from umpire.live import live_match
+from umpire.live import match_log
 from umpire.match import Header
 from umpire.store import MatchRow, Store, leases
 from umpire.store.home import token_file
@@ -42,7 +42,7 @@ PACE = 0.3
 def daemon_of(host: str, errors: Path, *arguments: str) -> None:
     """Be `umpire` as another host has it: where nothing is known of this one's processes."""
     leases._machine = lambda: host
-    live_match.TTL = TTL
+    match_log.TTL = TTL
     umpire(errors, *arguments)
 
 

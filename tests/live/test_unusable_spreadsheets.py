@@ -11,7 +11,7 @@ from live_kit import ANA, BO
 from sheets_emulator.faults import Fault
 from umpire.checkup.match import Checkup
 from umpire.live.health import Health
-from umpire.live.hosted import HostedMatch
+from umpire.live.match_session import MatchSession
 from umpire.sheets.addresses import local_account
 from umpire.sheets.growth import LEAST_FREE, MOST_CELLS
 
@@ -28,7 +28,7 @@ def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
         yield house
 
 
-def hosted(house: House) -> HostedMatch:
+def session(house: House) -> MatchSession:
     (only,) = (one for connection in house.watch._connections.values() for one in connection)
     return only
 
@@ -48,7 +48,7 @@ def doctor(match: Game) -> list[str]:
 
 def waits(match: Game) -> str | None:
     """Why a match waits that has paused by itself."""
-    return hosted(match.house).live.record.paused_because
+    return session(match.house).log.record.paused_because
 
 
 class TestInTheTrash:
@@ -60,7 +60,7 @@ class TestInTheTrash:
         why = waits(match)
         assert why is not None
         assert "is in the trash of the Drive, where nobody can edit it: restore it there" in why
-        assert hosted(house).troubles == (why,)
+        assert session(house).troubles == (why,)
         assert "Waiting" not in match.shows("headline")[0][0]
         drive(match, "patch", "", {"trashed": False})
         match.types(ANA, "3")
@@ -141,7 +141,7 @@ class TestAtTheLimitOfCells:
         tab = self.fill(match, left=20)
         match.types(ANA, *["no number"] * (ROWS - LEAST_FREE + 1))
         house.run(RATE.wide + 1)
-        (trouble,) = hosted(house).troubles
+        (trouble,) = session(house).troubles
         assert "The score sheet of Ana is nearly full and cannot grow" in trouble
         assert "at most 10,000,000 cells" in trouble
         assert "notes 7 (9,9" in trouble
@@ -163,9 +163,11 @@ def test_what_is_refused_again_and_again_is_told_until_it_succeeds() -> None:
     health = Health()
     for began in range(3):
         assert health.unrepaired == ()
-        health = health.wrote(began, repairs=False).refused(began, "there is no room.")
+        health = health.record_write(began, repairs=False).record_refusal(
+            began, "there is no room."
+        )
     assert health.unrepaired == (
         "What was changed there by hand cannot be put back: there is no room.",
     )
-    assert health.refused(4.0).wrote(5.0, repairs=False).unrepaired != ()
-    assert health.wrote(6.0, repairs=True).unrepaired == ()
+    assert health.record_refusal(4.0).record_write(5.0, repairs=False).unrepaired != ()
+    assert health.record_write(6.0, repairs=True).unrepaired == ()

@@ -16,7 +16,7 @@ from vandalisms import FIELDS, UNSEEN, VANDALISMS, Json, There
 
 from umpire.errors import UmpireError
 from umpire.live.health import AGAIN
-from umpire.live.hosted import UNMOVED
+from umpire.live.match_session import UNMOVED
 from umpire.projections.match_history import rebuild
 from umpire.sheets.ranges import LEASE
 

@@ -18,7 +18,7 @@ from umpire.hosting.creation import CreatedMatch
 from umpire.hosting.retry import once
 from umpire.hosting.sharing import change_guests, readdress
 from umpire.live.driver import Watch
-from umpire.live.planner import GOOGLE as GOOGLE_RATE
+from umpire.live.rates import GOOGLE as GOOGLE_RATE
 from umpire.match import Header
 from umpire.projections.spreadsheets import match_context, spreadsheets_of
 from umpire.sheets.account import Account

@@ -12,7 +12,7 @@ from hosting_kit import DAEMON, Game, House, open_house
 from live_kit import ANA
 
 from sheets_emulator.faults import Fault
-from umpire.live.live_match import TTL
+from umpire.live.match_log import TTL
 from umpire.sheets.snapshot import Snapshot
 from umpire.store import LogLine
 

@@ -13,7 +13,7 @@ from own_games import OURS
 from page_kit import Book, Person, until
 from selenium.webdriver import Chrome
 
-from umpire.live.live_match import LiveMatch
+from umpire.live.match_log import MatchLog
 from umpire.match import Header
 from umpire.testing.matches import random_line
 
@@ -88,7 +88,7 @@ def cut_off(person: Person) -> Iterator[None]:
     person.sees_state("live")
 
 
-def goes_on(match: Game, live: LiveMatch, random: Random) -> None:
+def goes_on(match: Game, live: MatchLog, random: Random) -> None:
     """Play on for a while, and let the spreadsheets show it."""
     for _ in range(random.randint(1, MOST_LINES)):
         now = live.record.match
@@ -98,10 +98,10 @@ def goes_on(match: Game, live: LiveMatch, random: Random) -> None:
     match.house.run(1)
 
 
-def live_at(match: Game) -> LiveMatch:
+def live_at(match: Game) -> MatchLog:
     (connection,) = match.house.watch._connections.values()
-    (hosted,) = connection
-    return hosted.live
+    (session,) = connection
+    return session.log
 
 
 def sees_what_a_new_page_shows(person: Person, link: str, moment: str) -> None:

@@ -13,6 +13,8 @@ from umpire.checkup import Finding, Level, of_error
 from umpire.errors import UmpireError
 from umpire.games.text import counted
 from umpire.live import planner
+from umpire.live.rates import GOOGLE, RateLimit
+from umpire.live.request_history import Priority, RequestHistory
 from umpire.projections.spreadsheets import CONSOLE
 from umpire.sheets import cells
 from umpire.store import Hosting, MatchRow
@@ -296,14 +298,14 @@ def quota(hosted: Sequence[tuple[MatchRow, Hosting]], accounts: int = 1) -> Find
 
     That many accounts share the work, all in one project.
     """
-    rate = planner.GOOGLE
-    sheets: list[planner.SheetStatus] = []
+    rate = GOOGLE
+    sheets: list[RequestHistory] = []
     for row, hosting in hosted:
         written = {link.role for link in hosting.links if isinstance(link.owner, int)}
         for role in hosting.spreadsheets:
-            alone: planner.Priority = "console" if role == CONSOLE else "idle"
-            priority: planner.Priority = "pending" if role in written else alone
-            sheets.append(planner.SheetStatus(f"{row.id}/{role}", priority=priority))
+            alone: Priority = "console" if role == CONSOLE else "idle"
+            priority: Priority = "pending" if role in written else alone
+            sheets.append(RequestHistory(f"{row.id}/{role}", priority=priority))
     most = _most_tables(rate, accounts)
     each = f" for each of {accounts} accounts" if accounts > 1 else ""
     rule = (
@@ -325,18 +327,16 @@ def quota(hosted: Sequence[tuple[MatchRow, Hosting]], accounts: int = 1) -> Find
     return Finding(GROUP, "quota", "warning", found, todo)
 
 
-def _most_tables(rate: planner.RateLimit, accounts: int) -> int:
+def _most_tables(rate: RateLimit, accounts: int) -> int:
     """Return how many tables can be read often enough while each has a pending decision."""
-    sheets: list[planner.SheetStatus] = []
+    sheets: list[RequestHistory] = []
     while True:
-        sheets.append(planner.SheetStatus(str(len(sheets)), priority="pending"))
+        sheets.append(RequestHistory(str(len(sheets)), priority="pending"))
         if _slowest(sheets, rate, accounts) > _OFTEN:
             return len(sheets) - 1
 
 
-def _slowest(
-    sheets: Sequence[planner.SheetStatus], rate: planner.RateLimit, accounts: int
-) -> float:
+def _slowest(sheets: Sequence[RequestHistory], rate: RateLimit, accounts: int) -> float:
     """Return about how many seconds lie between two reads of a table with a pending decision."""
     every = planner.intervals(sheets, rate, accounts)
     read = (every[sheet.id] for sheet in sheets if sheet.priority == "pending")

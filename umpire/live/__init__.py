@@ -1,1 +1,1 @@
-"""The daemon: it reads what was typed, feeds the matches, and writes what came of it."""
+"""The daemon: it reads what was typed, feeds the matches, and writes the results."""

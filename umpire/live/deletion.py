@@ -4,7 +4,7 @@ import time
 
 from umpire.hosting.removal import delete_spreadsheets
 from umpire.hosting.steps import Progress
-from umpire.live.live_match import TTL, new_token
+from umpire.live.match_log import TTL, new_token
 from umpire.sheets.account import Connect
 from umpire.store import MatchRow, Store
 

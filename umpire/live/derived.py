@@ -1,4 +1,4 @@
-"""What follows from a match's record and what is known of a spreadsheet: made once for both."""
+"""The values derived from a match's record and the state of a spreadsheet, each computed once."""
 
 from collections.abc import Mapping
 from functools import cached_property, partial
@@ -6,8 +6,8 @@ from functools import cached_property, partial
 from umpire.games.base import Screen
 from umpire.json_types import JsonObject
 from umpire.live.health import Caution
-from umpire.live.live_match import LiveMatch
-from umpire.live.sheet import Batch, Sheet
+from umpire.live.match_log import MatchLog
+from umpire.live.spreadsheet_state import Batch, SpreadsheetState
 from umpire.projections.match_history import MatchHistory
 from umpire.sheets.snapshot import Snapshot
 from umpire.sheets.spreadsheet_metadata import SpreadsheetMetadata
@@ -25,38 +25,40 @@ class Upkeep:
         self._words: Mapping[str, str | None] = {}
         self._requests: list[JsonObject] = []
 
-    def requests(self, sheet: Sheet, texts: Mapping[str, str]) -> list[JsonObject]:
+    def requests(self, sheet: SpreadsheetState, texts: Mapping[str, str]) -> list[JsonObject]:
         """Return them for the texts of its one-cell blocks."""
-        wide, words = sheet.found.wide, {word: texts.get(word) for word in sheet.colour_words}
+        wide, words = sheet.layout.wide, {word: texts.get(word) for word in sheet.colour_words}
         if self._wide is not wide or self._words != words:
-            self._wide, self._words, self._requests = wide, words, sheet.keep(texts)
+            self._wide, self._words, self._requests = wide, words, sheet.plan_upkeep(texts)
         return self._requests
 
 
 class Derived:
-    """What follows from a record and what is known of a spreadsheet, made when it is asked for.
+    """The values derived from a record and the state of a spreadsheet, computed on demand.
 
-    `uneventful` is a look that left all of this as it was, and what was owed when it began; None
-    if there was none yet.
+    `uneventful` is a look that changed none of them, with the decisions that were owed when it
+    began; None if there was none yet.
     """
 
     uneventful: tuple[Snapshot, Mapping[str, str]] | None = None
 
-    def __init__(self, live: LiveMatch, sheet: Sheet, caution: Caution, upkeep: Upkeep) -> None:
+    def __init__(
+        self, log: MatchLog, sheet: SpreadsheetState, caution: Caution, upkeep: Upkeep
+    ) -> None:
         self.sheet = sheet
         self.caution = caution
-        self.record = live.record
-        self._live = live
+        self.record = log.record
+        self._log = log
         self._upkeep = upkeep
 
-    def is_of(self, record: MatchHistory, sheet: Sheet, caution: Caution) -> bool:
-        """Return whether it follows from these."""
+    def is_of(self, record: MatchHistory, sheet: SpreadsheetState, caution: Caution) -> bool:
+        """Return whether it is derived from these."""
         return self.record is record and self.sheet is sheet and self.caution == caution
 
     @cached_property
     def shown(self) -> Screen:
-        """What the spreadsheet is to show."""
-        return self.sheet.show(self.record, self._live.fairness)
+        """The contents that the blocks of the spreadsheet must have."""
+        return self.sheet.show(self.record, self._log.fairness)
 
     @cached_property
     def next_write(self) -> Batch:
@@ -66,5 +68,5 @@ class Derived:
 
     @cached_property
     def wants_wide_look(self) -> bool:
-        """Whether the spreadsheet is to be looked at widely at once."""
+        """Whether the next look at the spreadsheet should be a wide one, at once."""
         return self.sheet.wants_wide_look(self.caution)

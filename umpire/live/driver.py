@@ -11,15 +11,15 @@ from functools import partial
 from umpire.errors import UmpireError
 from umpire.hosting.again import places_in_next
 from umpire.leagues.names import Aliases
-from umpire.live.connection import Connection, Done, NobodyThere
-from umpire.live.hosted import HostedMatch
-from umpire.live.live_match import CLOSE_AFTER, REAL, Clocks, LiveMatch, new_token, renew
-from umpire.live.planner import GOOGLE as GOOGLE_RATE
-from umpire.live.planner import RateLimit
+from umpire.live.match_log import CLOSE_AFTER, REAL, Clocks, MatchLog, new_token, renew
+from umpire.live.match_session import MatchSession
+from umpire.live.rates import GOOGLE as GOOGLE_RATE
+from umpire.live.rates import RateLimit
 from umpire.live.replays import ReplayKeeper
 from umpire.live.runner import Runner, Threads
+from umpire.live.server_connection import CompletedRequest, NobodyThere, ServerConnection
 from umpire.live.setup import MatchSetup, checked_template
-from umpire.live.sheet import Sheet, TakenOver
+from umpire.live.spreadsheet_state import SpreadsheetState, TakenOver
 from umpire.live.standings import StandingsKeeper
 from umpire.live.status import DaemonStatus, daemon_status
 from umpire.projections.ending import Afterwards
@@ -75,7 +75,7 @@ class Watch:
         show: Callable[[DaemonStatus], None] = lambda status: None,
         clocks: Clocks = REAL,
         jitter: Callable[[], float] = random.random,
-        runner: Runner[Done] | None = None,
+        runner: Runner[CompletedRequest] | None = None,
         names: Callable[[], Aliases] = Aliases,
         rematches: bool = False,
     ) -> None:
@@ -91,7 +91,7 @@ class Watch:
         self._jitter = jitter
         self._runner = runner or Threads()
         self._token = new_token()
-        self._connections: dict[str, Connection] = {}
+        self._connections: dict[str, ServerConnection] = {}
         self._setups: dict[str, MatchSetup] = {}
         self._vain: dict[str, tuple[float, str]] = {}
         self._done_since: dict[str, float] = {}
@@ -104,8 +104,8 @@ class Watch:
         self._store_trouble: str | None = None
         self._version: object = None
         self._tick = _TICK
-        self._turned = clocks.monotonic()
-        self._looked = self._listened = self._beat = self._shown = float("-inf")
+        self._turned_at = clocks.monotonic()
+        self._looked_at = self._listened_at = self._heartbeat_at = self._shown_at = float("-inf")
 
     def run(self, stop: threading.Event) -> None:
         """Umpire until `stop` is set, or all is over if that was asked for; then let go of all.
@@ -134,70 +134,70 @@ class Watch:
         wake()
 
     def turn(self) -> None:
-        """Go round the loop once: look, beat, obey, begin what is due, take in what has ended."""
+        """Go round the loop once: process commands, begin what is due, process what has ended."""
         with self._patient_with_store():
             self._keep_up()
         waits = [connection.begin() for connection in self._connections.values()]
         until = [wait.until for wait in waits if wait is not None and wait.until is not None]
         until += self._show_status()
         left = min(until, default=float("inf")) - self._clocks.monotonic()
-        self._take_in(max(0.0, min(left, self._tick)))
+        self._process_completed(max(0.0, min(left, self._tick)))
 
     def _keep_up(self) -> None:
-        """Do what is due beside the requests: all of it may be tried again."""
+        """Do the work beside the requests: all of it may be tried again."""
         now = self._clocks.monotonic()
-        stood, self._turned = now - self._turned, now
+        stood, self._turned_at = now - self._turned_at, now
         if stood > _AWAY:
-            self._each(lambda _, hosted: hosted.pause_after(stood))
+            self._each(lambda _, session: session.pause_after(stood))
         self._hold_leases()
-        if now - self._looked >= _LOOK:
+        if now - self._looked_at >= _LOOK:
             self._look_for_matches(start=False)
             self._look_for_guests()
             self._each(self._look_for_next)
-            self._looked, self._store_trouble = now, None
+            self._looked_at, self._store_trouble = now, None
         version = self._store.version()
         rests = _LISTEN if version is None else _REST
-        if version != self._version or now - self._listened >= rests:
-            self._each(lambda _, hosted: hosted.live.obey_commands(), self._store.inbox.waiting())
-            self._version, self._listened = version, now
-        self._each(lambda _, hosted: hosted.pause_if_failing(now))
-        self._each(lambda _, hosted: hosted.live.close_itself())
-        self._each(lambda connection, hosted: self._lead_on(connection, hosted, now))
+        if version != self._version or now - self._listened_at >= rests:
+            self._each(lambda _, session: session.log.apply_commands(), self._store.inbox.waiting())
+            self._version, self._listened_at = version, now
+        self._each(lambda _, session: session.pause_if_failing(now))
+        self._each(lambda _, session: session.log.close_itself())
+        self._each(lambda connection, session: self._set_next_match(connection, session, now))
         self._end_what_is_done(now)
-        self._standings.keep(now)
+        self._standings.update(now)
 
     def _hold_leases(self) -> None:
-        """Go on holding the leases of all matches, and drop what is another's by now."""
+        """Renew the leases of all matches, and drop those that another daemon holds by now."""
         now = self._clocks.monotonic()
-        lives = [hosted.live for hosted in self._all_hosted()]
-        if lives and now - self._beat >= _HEARTBEAT:
-            lost = renew(self._store, lives, self._token, self._clocks.wall())
-            self._each(lambda _, hosted: hosted.live.heartbeat(), lost)
-            self._beat = now
+        logs = [session.log for session in self._all_sessions()]
+        if logs and now - self._heartbeat_at >= _HEARTBEAT:
+            lost = renew(self._store, logs, self._token, self._clocks.wall())
+            self._each(lambda _, session: session.log.heartbeat(), lost)
+            self._heartbeat_at = now
 
-    def _take_in(self, seconds: float) -> None:
-        """Take in what has ended, after waiting for so long at most until something has.
+    def _process_completed(self, seconds: float) -> None:
+        """Process the requests that have ended, after waiting for so long at most for the first.
 
-        What ends at about the same time is taken in together, before the next turn is planned.
+        Those that end at about the same time are processed together, before the next turn.
         """
-        while (done := self._runner.wait(seconds)) is not None:
-            self._take_in_one(done)
+        while (completed := self._runner.wait(seconds)) is not None:
+            self._process(completed)
             seconds = 0.0 if self._is_idle else _TOGETHER
         for connection in self._connections.values():
-            for done in connection.given_up():
-                self._take_in_one(done)
+            for completed in connection.overdue():
+                self._process(completed)
 
     @property
     def _is_idle(self) -> bool:
         """Whether no request is under way."""
         return all(connection.is_idle for connection in self._connections.values())
 
-    def _take_in_one(self, done: Done) -> None:
+    def _process(self, completed: CompletedRequest) -> None:
         with self._patient_with_store():
             self._guarded(
-                done.connection,
-                done.begun.hosted,
-                lambda connection, _: connection.take_in(done.begun, done.outcome),
+                completed.connection,
+                completed.pending.session,
+                lambda connection, _: connection.process(completed.pending, completed.outcome),
             )
 
     @contextmanager
@@ -209,21 +209,20 @@ class Watch:
             self._store_trouble = str(error)
 
     def status(self) -> DaemonStatus:
-        """Return what a view of the daemon shows."""
+        """Return the status that a view of the daemon shows."""
         connections = tuple(self._connections.values())
         beside = (*self._standings.troubles(), *self._replays.troubles())
         refused = (*self._refusals.items(), *beside)
-        about = connections, refused, self._clocks.wall()
-        return daemon_status(*about, self._store_trouble)
+        return daemon_status(connections, refused, self._clocks.wall(), self._store_trouble)
 
     def _show_status(self) -> list[float]:
-        """Show how things stand, unless that was done just now; then return when to do it."""
+        """Show the status; if that was done just now, return when to do it again."""
         now = self._clocks.monotonic()
         if self._finished():
             return []
-        if now < self._shown + _TICK:
-            return [self._shown + _TICK]
-        self._shown = now
+        if now < self._shown_at + _TICK:
+            return [self._shown_at + _TICK]
+        self._shown_at = now
         self._show(self.status())
         return []
 
@@ -239,7 +238,7 @@ class Watch:
         return self._until_over and nothing_left and not self._refusals
 
     def _look_for_matches(self, *, start: bool) -> None:
-        held = {hosted.live.row.id for hosted in self._all_hosted()}
+        held = {session.log.row.id for session in self._all_sessions()}
         rows = self._store.matches()
         there = {row.id for row in rows}
         self._refusals = {one: why for one, why in self._refusals.items() if one in there}
@@ -263,7 +262,7 @@ class Watch:
         return self._clocks.wall() - datetime.fromisoformat(row.ended).timestamp() < _RECENT
 
     def _take(self, row: MatchRow) -> None:
-        """Take on a match, or keep the sentence that says why not."""
+        """Add a match, or record the sentence that says why not."""
         self._refusals.pop(row.id, None)
         hosting = self._store.hosting(row.id)
         if hosting.server is None:
@@ -274,28 +273,33 @@ class Watch:
             connection = self._connection(hosting)
             setup = MatchSetup(hosting, checked_template(row, hosting), connection.accounts)
             places = setup.places(row)
-            live = LiveMatch.open(*(self._store, row, self._token, self._clocks, self._close_after))
+            log = MatchLog.open(
+                self._store, row, self._token, self._clocks, close_after=self._close_after
+            )
         except UmpireError as error:
             self._refusals[row.id] = str(error)
             return
         self._setups[row.id] = setup
-        sheets = [Sheet.of(*place, connection.accounts[0], self._token) for place in places]
-        connection.add(HostedMatch(live, sheets))
+        sheets = [
+            SpreadsheetState.of(*place, connection.accounts[0], self._token) for place in places
+        ]
+        connection.add(MatchSession(log, sheets))
 
-    def _connection(self, hosting: Hosting) -> Connection:
+    def _connection(self, hosting: Hosting) -> ServerConnection:
         """Return the connection to a match's server. Raises UmpireError."""
         server = hosting.server
         assert server is not None
         if server not in self._connections:
             rate = self._google if hosting.on_google else self._rate
-            about = self._connected(server), rate, self._clocks, self._jitter, self._runner
-            self._connections[server] = Connection(*about)
+            self._connections[server] = ServerConnection(
+                self._connected(server), rate, self._clocks, self._jitter, self._runner
+            )
             if not hosting.on_google:
                 self._connections[server].listen()
         return self._connections[server]
 
     def _connected(self, server: str) -> tuple[Account, ...]:
-        """Sign in at a server; where that failed lately say so again, for it takes time."""
+        """Sign in at a server; if that failed lately raise the same error, for it takes time."""
         now = self._clocks.monotonic()
         until, why = self._vain.get(server, (now, ""))
         if until > now:
@@ -307,40 +311,44 @@ class Watch:
             raise
 
     def _look_for_guests(self) -> None:
-        """Take it in when others than before are let into matches' spreadsheets."""
-        hostings = self._store.hostings([hosted.live.row.id for hosted in self._all_hosted()])
-        self._each(lambda _, hosted: self._let_in(hosted, hostings[hosted.live.row.id]), hostings)
+        """Update the sharing of spreadsheets whose guests have changed."""
+        hostings = self._store.hostings([session.log.row.id for session in self._all_sessions()])
+        self._each(
+            lambda _, session: self._update_sharing(session, hostings[session.log.row.id]), hostings
+        )
 
-    def _let_in(self, hosted: HostedMatch, hosting: Hosting) -> None:
-        row = hosted.live.row
+    def _update_sharing(self, session: MatchSession, hosting: Hosting) -> None:
+        row = session.log.row
         setup = self._setups[row.id]
         if hosting.links == setup.hosting.links:
             return
         self._setups[row.id] = setup = replace(setup, hosting=hosting)
-        hosted.let_in({one.role: one for one in setup.spreadsheets(row)})
+        session.update_sharing({one.role: one for one in setup.spreadsheets(row)})
 
-    def _look_for_next(self, _connection: Connection, hosted: HostedMatch) -> None:
+    def _look_for_next(self, _connection: ServerConnection, session: MatchSession) -> None:
         """Find the next match of the people of a closed one, as a demo makes it."""
-        row = hosted.live.row
-        if hosted.live.record.match.closed and row.shelf == "demo":
+        row = session.log.row
+        if session.log.record.match.closed and row.shelf == "demo":
             self._next_places[row.id] = places_in_next(self._store, row)
 
-    def _lead_on(self, connection: Connection, hosted: HostedMatch, now: float) -> None:
-        """Let the pages of a closed match on a local server lead on to its replay, and further."""
-        row = hosted.live.row
-        if not self._has_replay(hosted):
+    def _set_next_match(
+        self, connection: ServerConnection, session: MatchSession, now: float
+    ) -> None:
+        """Set the replay and the next match on the pages of a closed match on a local server."""
+        row = session.log.row
+        if not self._has_replay(session):
             return
-        replay = self._replays.keep(row, connection, now)
+        replay = self._replays.update(row, connection, now)
         again = self._next_places.get(row.id, {})
-        hosted.lead_on(Afterwards(replay, again, self._rematches))
+        session.set_next_match(Afterwards(replay, again, self._rematches))
 
-    def _has_replay(self, hosted: HostedMatch) -> bool:
+    def _has_replay(self, session: MatchSession) -> bool:
         """Return whether a replay belongs beside a match's sheets: Google would not show it."""
-        live = hosted.live
-        return live.record.match.closed and not self._setups[live.row.id].hosting.on_google
+        log = session.log
+        return log.record.match.closed and not self._setups[log.row.id].hosting.on_google
 
-    def _waits_for_replay(self, hosted: HostedMatch) -> bool:
-        return self._has_replay(hosted) and self._replays.is_due(hosted.live.row.id)
+    def _waits_for_replay(self, session: MatchSession) -> bool:
+        return self._has_replay(session) and self._replays.is_due(session.log.row.id)
 
     def _end_what_is_done(self, now: float) -> None:
         """Let go of matches that have been shown as closed for a while.
@@ -348,51 +356,51 @@ class Watch:
         If asked to end when all is over, at once of those that are.
         """
         for connection in self._connections.values():
-            for hosted in list(connection):
-                live = hosted.live
-                match = live.record.match
+            for session in list(connection):
+                log = session.log
+                match = log.record.match
                 if not match.closed and not (self._until_over and match.outcome):
-                    self._done_since.pop(live.row.id, None)
+                    self._done_since.pop(log.row.id, None)
                     continue
-                since = self._done_since.setdefault(live.row.id, now)
-                is_done = hosted.is_shown and not self._waits_for_replay(hosted)
+                since = self._done_since.setdefault(log.row.id, now)
+                is_done = session.is_shown and not self._waits_for_replay(session)
                 if is_done and (self._until_over or now - since > _LINGER):
                     self._show(self.status())
-                    connection.let_go(hosted, AWAY)
-                    self._forget(live.row.id)
+                    connection.let_go(session, AWAY)
+                    self._forget(log.row.id)
 
     def _forget(self, match_id: str) -> None:
-        """Keep nothing of a match that is not watched any more."""
+        """Forget all about a match that is not watched any more."""
         for kept in (self._setups, self._done_since, self._next_places):
             kept.pop(match_id, None)
 
-    def _all_hosted(self) -> Iterator[HostedMatch]:
-        return (hosted for connection in self._connections.values() for hosted in connection)
+    def _all_sessions(self) -> Iterator[MatchSession]:
+        return (session for connection in self._connections.values() for session in connection)
 
     def _each(
         self,
-        act: Callable[[Connection, HostedMatch], object],
+        act: Callable[[ServerConnection, MatchSession], object],
         among: Container[str] | None = None,
     ) -> None:
         for connection in self._connections.values():
-            for hosted in list(connection):
-                if among is None or hosted.live.row.id in among:
-                    self._guarded(connection, hosted, act)
+            for session in list(connection):
+                if among is None or session.log.row.id in among:
+                    self._guarded(connection, session, act)
 
     def _guarded(
         self,
-        connection: Connection,
-        hosted: HostedMatch,
-        act: Callable[[Connection, HostedMatch], object],
+        connection: ServerConnection,
+        session: MatchSession,
+        act: Callable[[ServerConnection, MatchSession], object],
     ) -> None:
         """Do something for a match; one that is another daemon's by now is dropped."""
         try:
-            act(connection, hosted)
+            act(connection, session)
         except (LeaseLost, LineConflict, TakenOver) as error:
-            match_id = hosted.live.row.id
-            if isinstance(error, TakenOver) and _is_ours(hosted):
+            match_id = session.log.row.id
+            if isinstance(error, TakenOver) and _is_ours(session):
                 self._taken_over.add(match_id)
-            connection.drop(hosted)
+            connection.drop(session)
             self._forget(match_id)
             self._refusals[match_id] = str(error)
         except NobodyThere:
@@ -408,12 +416,12 @@ class Watch:
         while not self._is_idle:
             if (left := until - self._clocks.monotonic()) <= 0:
                 break
-            self._take_in(left)
+            self._process_completed(left)
         troubles: list[StoreError] = []
         for connection in self._connections.values():
-            for hosted in list(connection):
+            for session in list(connection):
                 try:
-                    connection.let_go(hosted, AWAY)
+                    connection.let_go(session, AWAY)
                 except LeaseLost:
                     continue
                 except StoreError as error:
@@ -425,13 +433,13 @@ class Watch:
             raise troubles[0]
 
 
-def _is_ours(hosted: HostedMatch) -> bool:
+def _is_ours(session: MatchSession) -> bool:
     """Return whether a match is still ours by its lease in this store.
 
     Who has taken its spreadsheet nevertheless keeps another log, and none of ours may go on there.
     """
     try:
-        hosted.live.heartbeat()
+        session.log.heartbeat()
     except LeaseLost:
         return False
     return True

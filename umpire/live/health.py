@@ -1,4 +1,4 @@
-"""How well requests to one spreadsheet work, and with how much caution to write to it next.
+"""The health of the requests to one spreadsheet, and the caution for its next write.
 
 Times are the planner's clock, in seconds.
 """
@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final, Literal, Self, TypeAlias
 
-from umpire.live.planner import NEVER, Kind
+from umpire.live.rates import NEVER, Kind
 from umpire.live.updated import updated
 
 AGAIN: Final = 15.0
@@ -30,7 +30,7 @@ class Failing:
 
 @dataclass(frozen=True, slots=True)
 class Health:
-    """What went wrong with a spreadsheet's requests.
+    """The failures of the requests to a spreadsheet.
 
     `repaired_at` is when somebody's changes were last put back, or a write was last refused, and
     `refusals` how many writes have been refused in a row. `vain_repairs` counts those that were to
@@ -48,7 +48,7 @@ class Health:
 
     @property
     def unrepaired(self) -> tuple[str, ...]:
-        """Sentences for the umpire on what is refused again and again."""
+        """Sentences for the umpire on repairs that are refused again and again."""
         if self.vain_repairs < _IN_VAIN:
             return ()
         return (f"What was changed there by hand cannot be put back: {self.vain_because}",)
@@ -59,7 +59,7 @@ class Health:
         return min(self.failing.values(), key=lambda one: one.since, default=None)
 
     def caution(self, now: float) -> Caution:
-        """Return with how much caution to write now.
+        """Return the caution for a write now.
 
         Changes that somebody makes every second are put back less often. Players who may write in
         a spreadsheet that is not the daemon's can even shut it out of their cells.
@@ -68,26 +68,26 @@ class Health:
             return "great"
         return "some" if now < self.repaired_at + AGAIN else "none"
 
-    def failed(self, kind: Kind, began: float, why: str, *, lost: bool) -> Self:
-        """Note that a request failed, perhaps because the spreadsheet is not there any more."""
+    def record_failure(self, kind: Kind, began: float, why: str, *, lost: bool) -> Self:
+        """Record that a request failed; `lost` if the spreadsheet is not there any more."""
         since = self.failing[kind].since if kind in self.failing else began
         return updated(self, failing={**self.failing, kind: Failing(since, why)}, lost=lost)
 
-    def worked(self, *kinds: Kind) -> Self:
-        """Note that requests of these kinds work, and that the spreadsheet is there."""
+    def record_success(self, *kinds: Kind) -> Self:
+        """Record that requests of these kinds work, and that the spreadsheet is there."""
         left = {kind: failing for kind, failing in self.failing.items() if kind not in kinds}
         return updated(self, failing=left, lost=False)
 
-    def wrote(self, began: float, *, repairs: bool) -> Self:
-        """Note that a write succeeded, and whether it put back what somebody had changed."""
+    def record_write(self, began: float, *, repairs: bool) -> Self:
+        """Record that a write succeeded; `repairs` if it put back changes."""
         if repairs:
             return updated(self, repaired_at=began, refusals=0, vain_repairs=0)
         return updated(self, refusals=0)
 
-    def refused(self, began: float, repairs_because: str | None = None) -> Self:
-        """Note that a write was refused: after the second in a row be very cautious for a while.
+    def record_refusal(self, began: float, repairs_because: str | None = None) -> Self:
+        """Record that a write was refused: after the second in a row be very cautious for a while.
 
-        `repairs_because` is why, of a write that was to put something back.
+        `repairs_because` is the reason if the write was to put something back.
         """
         refusals = self.refusals + 1
         cautious_until = began + AGAIN if refusals > 1 else self.cautious_until

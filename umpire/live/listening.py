@@ -1,7 +1,7 @@
-"""Listening to what a local server tells of changes, in a thread of its own.
+"""Listening to the changes that a local server announces, in a thread of its own.
 
-What is told is a hint: only a read says what a spreadsheet shows. Where the server tells nothing,
-too much or what is wrong, the spreadsheets are read later, or in vain.
+An announcement is a hint: only a read shows the contents of a spreadsheet. If the server announces
+too little, too much or something wrong, spreadsheets are read later, or in vain.
 """
 
 import secrets
@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 from contextlib import closing, suppress
 
 from umpire.errors import UmpireError
-from umpire.live.planner import NEVER
+from umpire.live.rates import NEVER
 from umpire.sheets.account import Account
 
 _FIRST_PAUSE = 1.0
@@ -18,15 +18,15 @@ _FIRST_PAUSE = 1.0
 _LONGEST_PAUSE = 30.0
 """and at most so many."""
 _BREATH = 0.01
-"""Seconds in which nothing is taken in after something was heard, however much is told."""
+"""Seconds for which nothing is received after an announcement, however many come."""
 
 
 class Listening:
-    """What is known by listening to a server as one account.
+    """The changes that a server has announced to one account.
 
-    Its `name` is carried by the requests whose changes it need not be told of. `is_connected`
-    says whether the server tells of changes now, and `state` is a number that grows with all that
-    is heard.
+    Requests carry its `name`, so that the server does not announce their own changes.
+    `is_connected` says whether the server announces changes now, and `state` is a number that grows
+    with each announcement.
     """
 
     def __init__(self, account: Account, monotonic: Callable[[], float]) -> None:
@@ -41,12 +41,12 @@ class Listening:
         self._is_over = threading.Event()
 
     def attend_to(self, sheets: Iterable[str]) -> None:
-        """Take notice of what is told of these spreadsheets, by their ids, and of no others."""
+        """Record announcements of these spreadsheets, by their ids, and of no others."""
         with self._lock:
             self._told = {sheet: self._told.get(sheet, NEVER) for sheet in sheets}
 
     def told_at(self, sheet: str) -> float:
-        """Return when a change of a spreadsheet was told of, or what may have been missed."""
+        """Return when a change of a spreadsheet was announced, or may have been missed."""
         return max(self._told.get(sheet, NEVER), self._connected_at)
 
     def stop(self) -> None:
@@ -80,7 +80,7 @@ class Listening:
                 self._is_over.wait(_BREATH)
 
     def _hear(self, ids: Iterable[str]) -> bool:
-        """Keep what is told now; return whether any of it is attended to."""
+        """Record an announcement; return whether it concerns one of the spreadsheets."""
         with self._lock:
             heard = [sheet for sheet in ids if sheet in self._told]
             self._told.update(dict.fromkeys(heard, self._monotonic()))

@@ -8,7 +8,7 @@ from functools import partial
 
 from umpire.catalogue import find_game
 from umpire.hosting.replays import put_replay
-from umpire.live.connection import Connection
+from umpire.live.server_connection import ServerConnection
 from umpire.live.side_task import SideTask
 from umpire.sheets.client import SheetsClient
 from umpire.store import MatchRow, Store
@@ -33,14 +33,14 @@ class ReplayKeeper:
         self._store = store
         self._replays: dict[str, _Replay] = {}
 
-    def keep(self, row: MatchRow, connection: Connection, now: float) -> str | None:
+    def update(self, row: MatchRow, connection: ServerConnection, now: float) -> str | None:
         """Return the file with the replay of a closed match; None while there is none.
 
-        Then it is begun, unless it failed a moment ago. This never waits for a server.
+        In that case begin to make it, unless that failed lately. This never waits for a server.
         """
         replay = self._replays.setdefault(row.id, _Replay())
         if replay.file is None and not replay.is_running and now - replay.tried >= AGAIN:
-            account = connection.lend()
+            account = connection.borrow_account()
             if account is not None:
                 replay.tried = now
                 replay.start(account, partial(self._make, replay, row))

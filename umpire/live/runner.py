@@ -15,7 +15,7 @@ Listen: TypeAlias = Callable[[Callable[[], None]], None]
 class Runner(Protocol[T]):
     """Does requests while the daemon goes on."""
 
-    def start(self, job: Callable[[], T]) -> None:
+    def start(self, task: Callable[[], T]) -> None:
         """Begin a request."""
 
     def wait(self, seconds: float) -> T | None:
@@ -32,20 +32,20 @@ class Threads(Generic[T]):
     """
 
     def __init__(self) -> None:
-        self._jobs: SimpleQueue[Callable[[], T]] = SimpleQueue()
+        self._tasks: SimpleQueue[Callable[[], T]] = SimpleQueue()
         self._done: SimpleQueue[T | None] = SimpleQueue()
         self._idle = threading.Semaphore(0)
         self._is_woken = False
 
-    def start(self, job: Callable[[], T]) -> None:
+    def start(self, task: Callable[[], T]) -> None:
         """Begin a request."""
-        self._jobs.put(job)
+        self._tasks.put(task)
         if not self._idle.acquire(blocking=False):
             threading.Thread(target=self._work, daemon=True).start()
 
     def _work(self) -> None:
         while True:
-            self._done.put(self._jobs.get()())
+            self._done.put(self._tasks.get()())
             self._idle.release()
 
     def wait(self, seconds: float) -> T | None:

@@ -12,7 +12,7 @@ from umpire.sheets.client import SheetsClient
 
 @dataclass(slots=True)
 class SideTask:
-    """A task that is done in a thread of its own, and again if it fails.
+    """Work that is done in a thread of its own, and again if it fails.
 
     `trouble` is why it failed last, None once it has succeeded.
     """

@@ -6,7 +6,7 @@ from contextlib import suppress
 from umpire.catalogue import find_game
 from umpire.errors import UmpireError, UsageError
 from umpire.games.base import UMPIRE, NotUnderstood
-from umpire.live.live_match import LiveMatch, new_token
+from umpire.live.match_log import MatchLog, new_token
 from umpire.match.commands import is_command, read_command
 from umpire.store import CommandAnswer, LeaseHeld, MatchRow, Store
 from umpire.store.worldtime import rfc3339
@@ -38,11 +38,11 @@ def say_in(store: Store, row: MatchRow, by: str, say: str) -> CommandAnswer:
             answer = _through_inbox(store, row, by, say)
             if answer is not None:
                 return answer
-        with suppress(LeaseHeld), LiveMatch.open(store, row, new_token()) as live:
-            if by != UMPIRE or (live.record.match.paused and _is_direction(row, say)):
-                live.resume_itself()
-            answer = live.command(by, say)
-            if answer.ok and live.record.match.status == "running":
+        with suppress(LeaseHeld), MatchLog.open(store, row, new_token()) as log:
+            if by != UMPIRE or (log.record.match.paused and _is_direction(row, say)):
+                log.resume_itself()
+            answer = log.command(by, say)
+            if answer.ok and log.record.match.status == "running":
                 return CommandAnswer(0, True, f"{answer.text} (Run 'umpire watch' to go on.)")
             return answer
 

@@ -7,7 +7,7 @@ from functools import partial
 from umpire.games.base import Screen
 from umpire.leagues.names import Aliases
 from umpire.leagues.spreadsheet import STANDINGS, paint
-from umpire.live.connection import Connection
+from umpire.live.server_connection import ServerConnection
 from umpire.live.side_task import SideTask
 from umpire.sheets.client import SheetsClient
 from umpire.store import Hosting, League, MatchRow, Store
@@ -34,13 +34,13 @@ class StandingsKeeper:
         self,
         store: Store,
         names: Callable[[], Aliases],
-        connection: Callable[[Hosting], Connection],
+        connection: Callable[[Hosting], ServerConnection],
     ) -> None:
         self._store = store
         self._names = names
         self._connection = connection
         self._leagues: dict[str, _League] = {}
-        self._looked = float("-inf")
+        self._looked_at = float("-inf")
 
     def troubles(self) -> list[tuple[str, str]]:
         """Return each league whose spreadsheet cannot be written, and why."""
@@ -50,11 +50,11 @@ class StandingsKeeper:
             if task.trouble is not None
         ]
 
-    def keep(self, now: float) -> None:
+    def update(self, now: float) -> None:
         """Begin to write what has changed, if it is time to look; never waits for a server."""
-        if now - self._looked < EVERY:
+        if now - self._looked_at < EVERY:
             return
-        self._looked = now
+        self._looked_at = now
         for league in self._store.leagues.all():
             if league.hosting.server is not None:
                 self._look_after(league)
@@ -63,8 +63,8 @@ class StandingsKeeper:
         """Write what has changed since, and wait for it, but for no longer than that."""
         for task in self._leagues.values():
             task.wait(seconds)
-        self._looked = float("-inf")
-        self.keep(0.0)
+        self._looked_at = float("-inf")
+        self.update(0.0)
         for task in self._leagues.values():
             task.wait(seconds)
 
@@ -87,7 +87,7 @@ class StandingsKeeper:
             if state == task.painted_from:
                 return
             shown = screen(league_standings(self._store, league, names))
-            account = self._connection(league.hosting).lend()
+            account = self._connection(league.hosting).borrow_account()
             if account is not None:
                 task.start(account, partial(_paint, task, league, shown, state))
 

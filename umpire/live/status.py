@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from umpire.live.connection import Connection
-from umpire.live.hosted import HostedMatch
+from umpire.live.match_session import MatchSession
+from umpire.live.server_connection import ServerConnection
 from umpire.projections.status import MatchStatus, match_status
 
 
@@ -35,7 +35,7 @@ class DaemonStatus:
 
 
 def daemon_status(
-    connections: Sequence[Connection],
+    connections: Sequence[ServerConnection],
     refusals: Iterable[tuple[str, str]],
     at: float,
     trouble: str | None = None,
@@ -43,14 +43,14 @@ def daemon_status(
     """Take the status at a time in the world; `trouble` is that of all matches."""
     return DaemonStatus(
         at,
-        tuple(_hosted(hosted, at) for connection in connections for hosted in connection),
+        tuple(_session_status(session, at) for connection in connections for session in connection),
         tuple(refusals),
         tuple(account for connection in connections for account in _accounts(connection)),
         trouble,
     )
 
 
-def _accounts(connection: Connection) -> tuple[AccountStatus, ...]:
+def _accounts(connection: ServerConnection) -> tuple[AccountStatus, ...]:
     rate = connection.rate
     return tuple(
         AccountStatus(name, reads, writes, rate.reads, rate.writes)
@@ -58,6 +58,6 @@ def _accounts(connection: Connection) -> tuple[AccountStatus, ...]:
     )
 
 
-def _hosted(hosted: HostedMatch, at: float) -> MatchStatus:
-    live = hosted.live
-    return match_status(live.row, live.record, live.now(), at, hosted.troubles)
+def _session_status(session: MatchSession, at: float) -> MatchStatus:
+    log = session.log
+    return match_status(log.row, log.record, log.now(), at, session.troubles)

@@ -15,8 +15,8 @@ from umpire.chat.webhooks import Webhooks
 from umpire.hosting.links import board_for_all
 from umpire.leagues.names import Aliases
 from umpire.live.driver import Watch
-from umpire.live.live_match import CLOSE_AFTER
-from umpire.live.planner import GOOGLE, LOCAL
+from umpire.live.match_log import CLOSE_AFTER
+from umpire.live.rates import GOOGLE, LOCAL
 from umpire.live.status import DaemonStatus
 from umpire.sheets.account import Connect
 from umpire.store import Store

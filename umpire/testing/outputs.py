@@ -15,7 +15,7 @@ from typing import Any, TypeAlias
 from umpire.chat.announcements import Readers, due
 from umpire.export.formats import LoggedMatch, Order, export
 from umpire.json_types import JsonObject
-from umpire.live.sheet import Sheet
+from umpire.live.spreadsheet_state import SpreadsheetState
 from umpire.match import Match
 from umpire.projections.match_history import MatchHistory, first_history
 from umpire.projections.pending_lines import PendingLines, Said
@@ -157,9 +157,9 @@ def _requests(record: MatchHistory, spreadsheet: Spreadsheet) -> Sequence[JsonOb
         ],
     }
     fair = Fairness(_COMMITMENT)
-    sheet = Sheet.of(spreadsheet, "spreadsheet", _UMPIRE, "token")
+    sheet = SpreadsheetState.of(spreadsheet, "spreadsheet", _UMPIRE, "token")
     sheet, _ = sheet.looked(read_snapshot(layout, None), sheet.show(record, fair))
-    return sheet.next_write(record, sheet.show(record, fair), sheet.keep).requests
+    return sheet.next_write(record, sheet.show(record, fair), sheet.plan_upkeep).requests
 
 
 def _texts(requests: Sequence[JsonObject]) -> Iterator[str]:

@@ -9,7 +9,7 @@ from umpire.app_context import AppContext
 from umpire.cli.commands.defaults import CLOSE_AFTER
 from umpire.cli.commands.parameters import Seconds, credentials_option
 from umpire.cli.completion import complete_match
-from umpire.live.planner import GOOGLE, LOCAL
+from umpire.live.rates import GOOGLE, LOCAL
 
 
 @click.command("watch")

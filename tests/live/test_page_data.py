@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 import pytest
 from live_kit import Table
 
-from umpire.live.countdowns import KeptCountdowns, countdowns
+from umpire.live.page_data import StoredPageData, page_data
 from umpire.projections.sentences import ask, clock, headline
 from umpire.projections.spreadsheets import spreadsheets_of
 from umpire.sheets.context import Context
@@ -24,7 +24,7 @@ def beside(match: Table, role: str, template: str = "secret_sheets") -> list[dic
     context = Context("m", "Numbers", match.row.players)
     made = spreadsheets_of(read_template(TEMPLATES / template), context)
     (spreadsheet,) = [one for one in made if one.role == role]
-    return json.loads(countdowns(match.live.record, spreadsheet))  # type: ignore[no-any-return]
+    return json.loads(page_data(match.live.record, spreadsheet))  # type: ignore[no-any-return]
 
 
 def told(match: Table, role: str, template: str = "secret_sheets") -> list[dict[str, Any]]:
@@ -189,24 +189,24 @@ class TestKept:
     THERE: ClassVar = {"metadataId": 9, "metadataKey": "countdown", "metadataValue": "[]"}
 
     def test_what_is_not_there_is_made_under_an_id_of_our_own(self) -> None:
-        (request,) = KeptCountdowns().keep("[1]")
+        (request,) = StoredPageData().plan_update("[1]")
         made = request["createDeveloperMetadata"]["developerMetadata"]
         assert (made["metadataKey"], made["metadataValue"]) == ("countdown", "[1]")
-        after = KeptCountdowns().written("[1]")
-        assert after.keep("[1]") == []
+        after = StoredPageData().written("[1]")
+        assert after.plan_update("[1]") == []
         assert after.id == made["metadataId"]
 
     def test_what_is_there_is_changed_by_its_id(self) -> None:
-        kept = KeptCountdowns.found_in([{"metadataKey": "other"}, self.THERE])
-        assert kept == KeptCountdowns(9, "[]")
-        assert kept.keep("[]") == []
-        (request,) = kept.keep("[1]")
+        kept = StoredPageData.found_in([{"metadataKey": "other"}, self.THERE])
+        assert kept == StoredPageData(9, "[]")
+        assert kept.plan_update("[]") == []
+        (request,) = kept.plan_update("[1]")
         update = request["updateDeveloperMetadata"]
         assert update["dataFilters"] == [{"developerMetadataLookup": {"metadataId": 9}}]
         assert update["developerMetadata"] == {"metadataValue": "[1]"}
 
     def test_what_nobody_knows_to_be_there_is_written_again(self) -> None:
-        assert KeptCountdowns(9, "[1]").in_doubt().keep("[1]") != []
+        assert StoredPageData(9, "[1]").in_doubt().plan_update("[1]") != []
 
 
 def test_who_is_asked_is_told_of_what_kind_the_question_is(table: Opens) -> None:

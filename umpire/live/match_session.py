@@ -1,8 +1,8 @@
-"""A live match at its spreadsheets: what each shows is adjudicated, and each then says so.
+"""A match together with its spreadsheets.
 
-It holds the live match and what is known about its spreadsheets, and takes in the result of each
-request. It knows nothing of requests to come, nor of accounts: the connection keeps what was asked,
-and asks when the planner says so.
+Each answer to a request is processed here: new entries are judged, and what each spreadsheet must
+show then becomes its next write. Nothing is known here of accounts or of requests to come: the
+server connection has the history of the requests, and makes them when the planner says so.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -12,10 +12,11 @@ from operator import is_
 from umpire.games.base import UMPIRE, Screen
 from umpire.games.text import few, listed
 from umpire.live.derived import Derived, Upkeep
-from umpire.live.hearing import Moment
-from umpire.live.live_match import LiveMatch
-from umpire.live.planner import NEVER, Kind, Priority, RateLimit, SheetStatus
-from umpire.live.sheet import Batch, Sheet
+from umpire.live.match_log import MatchLog
+from umpire.live.rates import NEVER, Kind, RateLimit
+from umpire.live.request_history import Priority, RequestHistory
+from umpire.live.spreadsheet_state import Batch, SpreadsheetState
+from umpire.live.submissions import ReadContext
 from umpire.live.updated import updated
 from umpire.match import PendingDecision
 from umpire.projections.console import seconds_told
@@ -29,39 +30,39 @@ PATIENCE = 30.0
 
 
 _LIKELY_TO_GO_ON = 120.0
-"""For how many seconds somebody who has typed at a console is taken to sit there."""
+"""Seconds for which a person who has typed at a console is expected to type again."""
 
 PUT_BACK = "was changed by hand and is put back"
 
 UNMOVED = "changed by hand and put back; no clock stood still"
 
 MOMENT = 1.0
-"""Seconds after which something is looked at anew though nothing has changed but the time."""
+"""Seconds after which values are computed anew although only the time has changed."""
 
 
 @dataclass(frozen=True, slots=True)
-class _Statuses:
-    """What the planner was told last, when, and of which version and requests."""
+class _Histories:
+    """The last histories for the planner, with their time, version and requests."""
 
-    statuses: tuple[SheetStatus, ...] = ()
+    histories: tuple[RequestHistory, ...] = ()
     version: int = -1
-    asked: tuple[SheetStatus, ...] = ()
+    asked: tuple[RequestHistory, ...] = ()
     at: float = 0.0
 
-    def hold(self, version: int, asked: Sequence[SheetStatus], now: float) -> bool:
+    def hold(self, version: int, asked: Sequence[RequestHistory], now: float) -> bool:
         """Return whether nothing has changed since, and hardly any time has passed."""
         is_recent = version == self.version and now < self.at + MOMENT
         return is_recent and all(map(is_, asked, self.asked))
 
 
-class HostedMatch:
-    """A live match and its spreadsheets: one, or a board and a table for each player.
+class MatchSession:
+    """The log of a match and its spreadsheets: one, or a board and a table for each player.
 
     Its console is among them if it has one; nobody plays there, and the match goes on without it.
     """
 
-    def __init__(self, live: LiveMatch, sheets: Iterable[Sheet]) -> None:
-        self.live = live
+    def __init__(self, log: MatchLog, sheets: Iterable[SpreadsheetState]) -> None:
+        self.log = log
         self._sheets = {sheet.id: sheet for sheet in sheets}
         self._upkeep = {sheet_id: Upkeep() for sheet_id in self._sheets}
         self._derived: dict[str, Derived] = {}
@@ -69,19 +70,19 @@ class HostedMatch:
         self._seen_at: dict[str, float] = {}
         self._owed_since: dict[str, tuple[list[str], float]] = {}
         self._now = 0.0
-        self._statuses = _Statuses()
+        self._histories = _Histories()
         self._troubles: tuple[str, ...] = ()
         self._troubles_version = -1
 
     @property
-    def sheets(self) -> tuple[Sheet, ...]:
-        """Its spreadsheets as they are known."""
+    def sheets(self) -> tuple[SpreadsheetState, ...]:
+        """The states of its spreadsheets."""
         return tuple(self._sheets.values())
 
     @property
     def version(self) -> int:
         """A number that grows whenever something new is known."""
-        return self._changes + self.live.version
+        return self._changes + self.log.version
 
     @property
     def troubles(self) -> tuple[str, ...]:
@@ -115,8 +116,8 @@ class HostedMatch:
     def __contains__(self, sheet_id: str) -> bool:
         return sheet_id in self._sheets
 
-    def sheet(self, sheet_id: str) -> Sheet:
-        """Return a spreadsheet as it is known."""
+    def sheet(self, sheet_id: str) -> SpreadsheetState:
+        """Return the state of a spreadsheet."""
         return self._sheets[sheet_id]
 
     def hindrance(self, sheet_id: str) -> str | None:
@@ -126,77 +127,81 @@ class HostedMatch:
             return None
         return sheet.hindrance or self.next_write(sheet_id).hindrance
 
-    def lead_on(self, afterwards: Afterwards) -> None:
-        """Let its pages tell where the match goes on."""
+    def set_next_match(self, afterwards: Afterwards) -> None:
+        """Set the replay and the next match that its pages link to."""
         for sheet in self.sheets:
-            self._keep(updated(sheet, afterwards=afterwards))
+            self._replace_sheet(updated(sheet, afterwards=afterwards))
 
-    def let_in(self, spreadsheets: Mapping[str, Spreadsheet]) -> None:
-        """Record that others, given by role, may write in its spreadsheets; look at all again."""
+    def update_sharing(self, spreadsheets: Mapping[str, Spreadsheet]) -> None:
+        """Set the guests of each spreadsheet, by role, and look at all of them widely."""
         for sheet in self.sheets:
             shared = updated(sheet, spreadsheet=spreadsheets[sheet.spreadsheet.role])
-            self._keep(shared.looks_widely())
+            self._replace_sheet(shared.require_wide_look())
 
     def next_write(self, sheet_id: str) -> Batch:
         """Return the one write that brings a spreadsheet up to date; empty if it is."""
         return self._derive(sheet_id).next_write
 
-    def answered(
-        self, sheet_id: str, began: Moment, look: Snapshot, batch: Batch | None, at: float
+    def process_answer(
+        self, sheet_id: str, began: ReadContext, look: Snapshot, batch: Batch | None, at: float
     ) -> bool:
-        """Take in the answer to a request; return whether somebody had typed something.
+        """Process the answer to a request; return whether it showed a new entry.
 
-        It began at a moment, which is `at` on the planner's clock. `batch` is what it has written.
+        The request began at `at` on the planner's clock. `batch` is what it wrote, if it did.
         """
         kinds: tuple[Kind, ...] = ("read",)
         if batch is not None:
             kinds = ("read", "write")
-            self._keep(self._sheets[sheet_id].wrote(batch, at))
-        heard = self._looked(sheet_id, began, look, batch)
-        sheet = self._keep(self._sheets[sheet_id].worked(*kinds))
+            self._replace_sheet(self._sheets[sheet_id].record_write(batch, at))
+        heard = self._process_look(sheet_id, began, look, batch)
+        sheet = self._replace_sheet(self._sheets[sheet_id].record_success(*kinds))
         if sheet.health.failing and sheet.was_read and not self.next_write(sheet_id).requests:
-            self._keep(sheet.worked("write"))  # only the answers of the failed writes were lost
-        self._go_on()
+            self._replace_sheet(
+                sheet.record_success("write")
+            )  # only the answers of the failed writes were lost
+        self._resume_if_ready()
         return heard
 
-    def failed(
+    def record_failure(
         self, sheet_id: str, kind: Kind, at: float, why: str, batch: Batch | None, *, lost: bool
     ) -> None:
-        """Take in that a request failed, perhaps because the spreadsheet is not there any more."""
-        self._keep(self._sheets[sheet_id].failed(kind, at, why, batch, lost=lost))
+        """Record that a request failed; `lost` if the spreadsheet is not there any more."""
+        self._replace_sheet(self._sheets[sheet_id].record_failure(kind, at, why, batch, lost=lost))
 
-    def refused(self, sheet_id: str, at: float, why: str, *, repairs: bool) -> None:
-        """Take in that a write was refused, and whether it was to put something back."""
-        self._keep(self._sheets[sheet_id].refused(at, why, repairs=repairs))
+    def record_refusal(self, sheet_id: str, at: float, why: str, *, repairs: bool) -> None:
+        """Record that a write was refused; `repairs` if it was to put something back."""
+        self._replace_sheet(self._sheets[sheet_id].record_refusal(at, why, repairs=repairs))
 
-    def lacked_name(self, sheet_id: str) -> None:
-        """Take in that what was asked for has another name now: a wide look must tell."""
-        self._keep(self._sheets[sheet_id].worked().looks_widely())
+    def record_missing_name(self, sheet_id: str) -> None:
+        """Record that a requested name is missing, so that the next look is a wide one."""
+        self._replace_sheet(self._sheets[sheet_id].record_success().require_wide_look())
 
-    def look_widely(self, sheet_id: str) -> None:
-        """Have the next look at a spreadsheet be a wide one."""
-        self._keep(self._sheets[sheet_id].looks_widely())
+    def require_wide_look(self, sheet_id: str) -> None:
+        """Make the next look at a spreadsheet a wide one."""
+        self._replace_sheet(self._sheets[sheet_id].require_wide_look())
 
-    def _keep(self, sheet: Sheet) -> Sheet:
-        """Keep what is known of a spreadsheet by now."""
+    def _replace_sheet(self, sheet: SpreadsheetState) -> SpreadsheetState:
+        """Replace the state of a spreadsheet, counting a change if it is another object."""
         if self._sheets[sheet.id] is not sheet:
             self._sheets[sheet.id] = sheet
             self._changes += 1
         return sheet
 
     def _derive(self, sheet_id: str) -> Derived:
-        """Return what follows from all that is known now."""
-        sheet, record = self._sheets[sheet_id], self.live.record
+        """Return the values derived from the log and the state of a spreadsheet."""
+        sheet, record = self._sheets[sheet_id], self.log.record
         caution, derived = sheet.health.caution(self._now), self._derived.get(sheet_id)
         if derived is None or not derived.is_of(record, sheet, caution):
-            derived = Derived(self.live, sheet, caution, self._upkeep[sheet_id])
+            derived = Derived(self.log, sheet, caution, self._upkeep[sheet_id])
             self._derived[sheet_id] = derived
         return derived
 
-    def _looked(self, sheet_id: str, began: Moment, look: Snapshot, batch: Batch | None) -> bool:
-        """Take in a look that began at a moment; return whether somebody had typed something.
+    def _process_look(
+        self, sheet_id: str, began: ReadContext, look: Snapshot, batch: Batch | None
+    ) -> bool:
+        """Process a look; return whether it showed a new entry.
 
-        What is new is adjudicated. A match that has paused by itself goes on once all the
+        New entries are judged. A match that has paused by itself goes on once all the
         spreadsheets in which it is played have been read and are well, and its consoles have been
         read or cannot be: there the umpire may have paused it meanwhile.
         """
@@ -205,66 +210,66 @@ class HostedMatch:
             last, asked = derived.uneventful
             if last is look and asked == began.asked:
                 self._seen_at[sheet_id] = began.clock
-                self.live.hear(began, derived.sheet.spreadsheet.players, ())
+                self.log.process(began, derived.sheet.spreadsheet.players, ())
                 return False
         shown = derived.shown if batch is None else batch.shown
-        amiss, entered = self._take_in(sheet_id, began, look, shown)
+        amiss, entered = self._process_entries(sheet_id, began, look, shown)
         if self._derive(sheet_id) is derived and entered == [] and not amiss:
             derived.uneventful = look, began.asked
         return bool(entered)
 
-    def _take_in(
-        self, sheet_id: str, began: Moment, look: Snapshot, shown: Screen
+    def _process_entries(
+        self, sheet_id: str, began: ReadContext, look: Snapshot, shown: Screen
     ) -> tuple[bool, list[Submission] | None]:
-        """Take in a look; return whether something is amiss, and what is new.
+        """Process a look; return whether something is amiss, and the new entries.
 
-        That is None if it must be seen again.
+        These are None if they must be seen again.
         """
         sheet, changed = self._sheets[sheet_id].looked(look, shown)
-        self._keep(sheet)
-        if sheet.found.missing and sheet.spreadsheet.is_played_in:
-            self.live.pause_itself(sheet.trouble or "")
+        self._replace_sheet(sheet)
+        if sheet.layout.missing and sheet.spreadsheet.is_played_in:
+            self.log.pause_itself(sheet.trouble or "")
         if changed is None:
             return True, None
         self._seen_at[sheet_id] = began.clock
         if (hindrance := self.hindrance(sheet_id)) is not None:
-            self.live.pause_itself(hindrance)
-        entered = self._hear(sheet, began)
+            self.log.pause_itself(hindrance)
+        entered = self._process(sheet, began)
         if entered is not None:
-            self._keep(self._sheets[sheet_id].controls_seen(began.asked))
+            self._replace_sheet(self._sheets[sheet_id].controls_seen(began.asked))
         if changed and not self._is_noted(PUT_BACK):
-            self.live.note(f"{sheet.spreadsheet.prefix}the sheet ({few(changed)}) {PUT_BACK}")
-        if sheet.found.damage.words and not self._is_noted(UNMOVED):
-            what = f"{listed(sheet.found.damage.words)} {UNMOVED}"
-            self.live.note(f"{sheet.spreadsheet.name}: {what}", to_all=True)
-        return bool(changed or sheet.found.damage.words), entered
+            self.log.note(f"{sheet.spreadsheet.prefix}the sheet ({few(changed)}) {PUT_BACK}")
+        if sheet.layout.damage.words and not self._is_noted(UNMOVED):
+            what = f"{listed(sheet.layout.damage.words)} {UNMOVED}"
+            self.log.note(f"{sheet.spreadsheet.name}: {what}", to_all=True)
+        return bool(changed or sheet.layout.damage.words), entered
 
-    def _go_on(self) -> None:
+    def _resume_if_ready(self) -> None:
         """Resume a match that has paused by itself, if nothing stops it any more."""
-        if self.live.record.stopped_by_itself and all(map(self._may_go_on, self.sheets)):
-            self.live.resume_itself()
+        if self.log.record.stopped_by_itself and all(map(self._is_ready, self.sheets)):
+            self.log.resume_itself()
             # What was typed meanwhile was typed while the clock stood.
-            self._hear_players([one for one in self.sheets if one.spreadsheet.is_played_in])
+            self._process_players([one for one in self.sheets if one.spreadsheet.is_played_in])
 
     def pause_if_failing(self, now: float) -> None:
         """Pause the match if requests to a spreadsheet have failed for too long.
 
         It is paused as of the last good look, if somebody who owes an answer writes there.
         """
-        if self.live.record.match.status != "running":
+        if self.log.record.match.status != "running":
             return
         for sheet in self.sheets:
             for kind, failing in sheet.health.failing.items():
                 if sheet.spreadsheet.is_played_in and now - failing.since >= PATIENCE:
                     at = self._seen_at.get(sheet.id, 0.0) if self._owed(sheet) else None
-                    self.live.pause_itself(_unreached(sheet, kind, failing.why), at)
+                    self.log.pause_itself(_unreached(sheet, kind, failing.why), at)
 
     def pause_after(self, seconds: float) -> None:
         """Pause the match as of so many seconds ago, because the daemon has stood still since."""
-        self.live.pause_itself("the umpire was away for a while", self.live.now() - seconds)
+        self.log.pause_itself("the umpire was away for a while", self.log.now() - seconds)
 
-    def tell(self, intervals: Mapping[str, float | None]) -> None:
-        """Tell the umpire on the console what needs attention, and how often it is read.
+    def set_remarks(self, intervals: Mapping[str, float | None]) -> None:
+        """Set the remarks on the console, and how often it is read.
 
         `intervals` are the seconds between two reads, by spreadsheet.
         """
@@ -274,47 +279,49 @@ class HostedMatch:
                 continue
             every = intervals.get(sheet.id)
             told = None if every is None else seconds_told(every, sheet.read_every)
-            self._keep(updated(sheet, remarks=remarks, read_every=told))
+            self._replace_sheet(updated(sheet, remarks=remarks, read_every=told))
 
-    def statuses(
-        self, asked: Sequence[SheetStatus], now: float, rate: RateLimit
-    ) -> tuple[SheetStatus, ...]:
-        """Return what the planner is to know of its spreadsheets; `asked` is what each was asked.
+    def histories(
+        self, asked: Sequence[RequestHistory], now: float, rate: RateLimit
+    ) -> tuple[RequestHistory, ...]:
+        """Return the histories of its spreadsheets, with the requests that are wanted now.
 
-        It is what it was a moment ago if nothing new is known since.
+        `asked` are the histories so far. The same values are returned as long as nothing changes.
         """
         self._now = now
         version = self.version
-        if not self._statuses.hold(version, asked, now):
-            statuses = tuple(
-                self._status(sheet, status, now, rate)
-                for sheet, status in zip(self.sheets, asked, strict=True)
+        if not self._histories.hold(version, asked, now):
+            histories = tuple(
+                self._history(sheet, history, now, rate)
+                for sheet, history in zip(self.sheets, asked, strict=True)
             )
-            self._statuses = _Statuses(statuses, version, tuple(asked), now)
-        return self._statuses.statuses
+            self._histories = _Histories(histories, version, tuple(asked), now)
+        return self._histories.histories
 
-    def _status(
-        self, sheet: Sheet, status: SheetStatus, now: float, rate: RateLimit
-    ) -> SheetStatus:
+    def _history(
+        self, sheet: SpreadsheetState, history: RequestHistory, now: float, rate: RateLimit
+    ) -> RequestHistory:
         derived = self._derive(sheet.id)
-        limit = self.live.limit_in(sheet.spreadsheet.players)
+        limit = self.log.limit_in(sheet.spreadsheet.players)
         pending, hindrance = self._owed(sheet), self.hindrance(sheet.id)
         is_wide_due = derived.wants_wide_look or hindrance is not None
-        since_heard = now - status.heard_at
+        since_heard = now - history.heard_at
         return replace(
-            status,
+            history,
             priority=self._priority(sheet, pending, limit, rate, hindrance, since_heard),
             limit=None if limit is None else now + limit,
             # While nothing can be read what is to be written may be out of date.
             changed="read" not in sheet.health.failing and bool(derived.next_write.requests),
-            unknown=sheet.found.wide is None,
-            wide_at=NEVER if is_wide_due else status.wide_at,
+            unknown=sheet.layout.wide is None,
+            wide_at=NEVER if is_wide_due else history.wide_at,
             typed_in=any(sheet.spreadsheet.players) or bool(pending),
             owed_since=self._since(sheet, pending, now),
         )
 
-    def _since(self, sheet: Sheet, pending: Sequence[PendingDecision], now: float) -> float:
-        """Return when what is owed in a spreadsheet began to be owed."""
+    def _since(
+        self, sheet: SpreadsheetState, pending: Sequence[PendingDecision], now: float
+    ) -> float:
+        """Return when the pending decisions of a spreadsheet became pending."""
         ids = [one.decision.id for one in pending]
         if self._owed_since.get(sheet.id, ([], now))[0] != ids:
             self._owed_since[sheet.id] = ids, now
@@ -322,23 +329,23 @@ class HostedMatch:
 
     def _priority(
         self,
-        sheet: Sheet,
+        sheet: SpreadsheetState,
         pending: Sequence[PendingDecision],
         limit: float | None,
         rate: RateLimit,
         hindrance: str | None,
         since_heard: float,
     ) -> Priority:
-        match = self.live.record.match
+        match = self.log.record.match
         if sheet.spreadsheet.is_console:
             somebody_is_there = since_heard <= _LIKELY_TO_GO_ON
             if pending and somebody_is_there:
                 return "directed"
             return "pending" if pending or somebody_is_there else "console"
-        if match.outcome is not None or self.live.record.paused_by_umpire:
+        if match.outcome is not None or self.log.record.paused_by_umpire:
             return "idle"
         is_awaited = sheet.trouble is not None or hindrance is not None
-        if not pending and not (self.live.record.is_stopped and is_awaited):
+        if not pending and not (self.log.record.is_stopped and is_awaited):
             return "idle"
         if limit is not None and limit <= rate.near:
             return "near"
@@ -346,42 +353,42 @@ class HostedMatch:
             return "answered"
         return "pending"
 
-    def _hear(self, sheet: Sheet, began: Moment) -> list[Submission] | None:
-        """Adjudicate what is new in a spreadsheet, and return it; None if it must wait.
+    def _process(self, sheet: SpreadsheetState, began: ReadContext) -> list[Submission] | None:
+        """Judge the new entries of a spreadsheet, and return them; None if they must wait.
 
         While the match has paused by itself players wait, and until it goes on the umpire's
         commands do: but what the box says comes first.
         """
-        entered = sheet.entered(self.live.record, began.asked)
-        if self.live.record.stopped_by_itself:
+        entered = sheet.entered(self.log.record, began.asked)
+        if self.log.record.stopped_by_itself:
             if sheet.spreadsheet.is_played_in:
                 return None
-            if self._is_about_to_go_on():
+            if self._is_about_to_resume():
                 entered = [one for one in entered if one.row is None]
-        return entered if self.live.hear(began, sheet.spreadsheet.players, entered) else None
+        return entered if self.log.process(began, sheet.spreadsheet.players, entered) else None
 
-    def _hear_players(self, sheets: Sequence[Sheet]) -> None:
-        began = self.live.moment()
+    def _process_players(self, sheets: Sequence[SpreadsheetState]) -> None:
+        began = self.log.read_context()
         players = [player for sheet in sheets for player in sheet.spreadsheet.players]
-        record = self.live.record
-        self.live.hear(
+        record = self.log.record
+        self.log.process(
             began, players, [one for sheet in sheets for one in sheet.entered(record, began.asked)]
         )
 
-    def _is_about_to_go_on(self) -> bool:
+    def _is_about_to_resume(self) -> bool:
         """Return whether the match waits only until its spreadsheets have been looked at."""
         return all(
-            not (sheet.health.failing or sheet.found.missing or self.hindrance(sheet.id))
+            not (sheet.health.failing or sheet.layout.missing or self.hindrance(sheet.id))
             for sheet in self.sheets
             if sheet.spreadsheet.is_played_in
         )
 
-    def _may_go_on(self, sheet: Sheet) -> bool:
+    def _is_ready(self, sheet: SpreadsheetState) -> bool:
         return sheet.is_done_without or (sheet.is_well and self.hindrance(sheet.id) is None)
 
     def _is_noted(self, end: str) -> bool:
         """Return whether vandalism was noted since the last step: once is enough."""
-        for judged in reversed(self.live.record.judged):
+        for judged in reversed(self.log.record.judged):
             line = judged.line
             if line.by != UMPIRE:
                 return False
@@ -389,14 +396,17 @@ class HostedMatch:
                 return True
         return False
 
-    def _owed(self, sheet: Sheet) -> list[PendingDecision]:
-        """Return what is owed by who writes in a spreadsheet: on a console that is the umpire."""
+    def _owed(self, sheet: SpreadsheetState) -> list[PendingDecision]:
+        """Return the pending decisions of the people writing in a spreadsheet.
+
+        On a console that is the umpire.
+        """
         spreadsheet = sheet.spreadsheet
         here = (UMPIRE,) if spreadsheet.is_console else spreadsheet.players
-        return [pending for pending in self.live.record.match.pending if pending.by in here]
+        return [pending for pending in self.log.record.match.pending if pending.by in here]
 
 
-def _unreached(sheet: Sheet, kind: Kind, why: str) -> str:
+def _unreached(sheet: SpreadsheetState, kind: Kind, why: str) -> str:
     if sheet.health.lost:
         return f"{sheet.spreadsheet.prefix}{why.removesuffix('.')}"
     return f"{sheet.spreadsheet.name} cannot be {'reached' if kind == 'read' else 'written'}"

@@ -7,7 +7,7 @@ import pytest
 from live_kit import ANA, BO, Table
 
 from umpire.live.controls import ScoreSheet
-from umpire.live.hearing import Moment
+from umpire.live.submissions import ReadContext
 from umpire.projections.scoresheet import Submission
 
 Opens = Callable[..., "Console"]
@@ -27,13 +27,13 @@ class Console:
         self.column.extend(texts)
         self.read()
 
-    def read(self, began: Moment | None = None) -> int:
+    def read(self, began: ReadContext | None = None) -> int:
         """Let the console be looked at; return how many rows were new."""
         live = self.table.live
         column = ScoreSheet(UMPIRES, "entry")
         typed = {"entry": [[text] for text in self.column]}
         entered = column.entered(live.record, typed, {}, lambda name, row: f"Console!B{row + 19}")
-        assert live.hear(began or live.moment(), (), entered)
+        assert live.process(began or live.read_context(), (), entered)
         return len(entered)
 
     def answers(self) -> list[str]:
@@ -181,7 +181,7 @@ def test_the_umpires_rows_are_nobody_elses(console: Opens) -> None:
 def test_a_command_counts_from_when_the_read_that_showed_it_began(console: Opens) -> None:
     match = console(TIMED, "Bo")
     match.table.hands.move(10.0)
-    began = match.table.live.moment()
+    began = match.table.live.read_context()
     match.table.hands.move(4.0)
     match.column.append("pause")
     match.read(began)
@@ -227,7 +227,9 @@ def test_the_box_is_the_umpires_word_with_its_cell(
         match.says("pause")
     match.table.hands.move(2.0)
     live = match.table.live
-    live.hear(live.moment(), (), [Submission(UMPIRES, None, None, order, cell="Console!A2")])
+    live.process(
+        live.read_context(), (), [Submission(UMPIRES, None, None, order, cell="Console!A2")]
+    )
     assert match.table.live.record.paused_by_umpire == paused
     assert match.table.lines()[-1].cell == "Console!A2"
     assert match.table.log()[-1][1:3] == ("umpire", order)

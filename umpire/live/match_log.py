@@ -1,4 +1,4 @@
-"""A live match: its log in the store, its clock, and the lease that makes it ours.
+"""The log of a match in the store, with its clock and the lease that makes it ours.
 
 Every accepted or rejected input is committed, with the score-sheet row it came from, before
 anything is written to a sheet. A limit falls only after a read that began at or after it, and what
@@ -15,14 +15,14 @@ from typing import Self
 
 from umpire.catalogue import find_game
 from umpire.games.base import UMPIRE, NotUnderstood
-from umpire.live.hearing import (
-    Moment,
+from umpire.live.submissions import (
+    ReadContext,
+    apply_command,
+    apply_submission,
     before_limits,
-    enter,
-    going_on,
     in_turn,
     just_after,
-    obey,
+    resumption,
     typed_at,
 )
 from umpire.projections.judged_line import JudgedLine, text_for_umpire
@@ -45,7 +45,7 @@ CRASHED = "the umpire was interrupted"
 
 @dataclass(frozen=True, slots=True)
 class Clocks:
-    """The two clocks of a live match, both in seconds: one that only grows, one of the world."""
+    """The two clocks of a watched match, both in seconds: one that only grows, one of the world."""
 
     monotonic: Callable[[], float] = time.monotonic
     wall: Callable[[], float] = time.time
@@ -55,12 +55,15 @@ REAL = Clocks()
 
 
 def new_token() -> str:
-    """Return a token that stands for one run of one daemon."""
+    """Return a token for one run of one daemon."""
     return secrets.token_hex(16)
 
 
-class LiveMatch:
-    """One match as its umpire holds it. Let go of it, or use it as a context manager."""
+class MatchLog:
+    """The log of one match, while its umpire holds the lease.
+
+    Call `let_go` at the end, or use it as a context manager.
+    """
 
     def __init__(
         self,
@@ -94,26 +97,25 @@ class LiveMatch:
         clocks: Clocks = REAL,
         close_after: float = CLOSE_AFTER,
     ) -> Self:
-        """Take the match's lease and come to where its log stands.
+        """Take the match's lease and replay its log.
 
-        Its result becomes final `close_after` seconds after its end, at once if only bots play it.
-        If whoever held it before
-        ended without stopping, the match is paused as of their last heartbeat. Raises LeaseHeld if
-        somebody else holds it, UmpireError if the log does not follow from the rules; nothing is
-        changed then.
+        The result becomes final `close_after` seconds after its end, at once if only bots play. If
+        the last holder of the lease ended without giving it back, the match is paused as of their
+        last heartbeat. Raises LeaseHeld if somebody else holds the lease, and UmpireError if the
+        log does not follow from the rules; nothing is changed then.
         """
         before = store.leases.take(row.id, token, TTL, clocks.wall())
         try:
             kept = store.lines(row.id), store.entries(row.id)
             record = rebuild(row.header(), find_game(row.game), *kept)
             check_result(row, record.match, record.next_line - 1)
-            live = cls(store, row, record, store.seed(row.id), token, clocks, close_after)
-            live._stood_at = max(record.match.now, before.t if before else 0.0)
-            live.pause_itself(CRASHED, live._stood_at)
+            log = cls(store, row, record, store.seed(row.id), token, clocks, close_after)
+            log._stood_at = max(record.match.now, before.t if before else 0.0)
+            log.pause_itself(CRASHED, log._stood_at)
         except BaseException:
             store.leases.release(row.id, token)
             raise
-        return live
+        return log
 
     def let_go(self, why: str = AWAY) -> None:
         """Pause the match by itself and give the lease back."""
@@ -130,7 +132,7 @@ class LiveMatch:
 
     @property
     def fairness(self) -> Fairness:
-        """What its boards show of fair dealing."""
+        """The facts about fair dealing that its boards show."""
         match, ended = self.record.match, self.record.ended_at
         return Fairness(
             self.row.commitment,
@@ -176,43 +178,45 @@ class LiveMatch:
     def resume_itself(self) -> None:
         """Begin a new match, or go on with one that paused by itself; an umpire's pause stays."""
         if self.record.stopped_by_itself:
-            self._say(going_on(self.record, "umpire watch goes on"))
+            self._say(resumption(self.record, "umpire watch goes on"))
 
-    def moment(self) -> Moment:
-        """Return what holds now, for a request that begins to keep."""
-        return Moment(self.now(), self.record.open_decisions(), self._epoch)
+    def read_context(self) -> ReadContext:
+        """Return the context of a request that begins now."""
+        return ReadContext(self.now(), self.record.open_decisions(), self._epoch)
 
-    def hear(self, began: Moment, players: Iterable[str], entered: Iterable[Submission]) -> bool:
-        """Process what was new in a look at spreadsheets that began at a moment.
+    def process(
+        self, began: ReadContext, players: Iterable[str], entered: Iterable[Submission]
+    ) -> bool:
+        """Process the new entries of a look; return False if the next look must show them again.
 
         `players` are those whose score sheets were looked at. Each submission is judged and
-        committed in turn; then the limits fall that had passed when the look began. One that is
-        not of these falls only if an earlier look at its own score sheet, since the clock
-        was last started, began after it as well. If the clock was stopped or started meanwhile
-        nothing is heard, as it returns: the next look shows it again.
+        committed in turn. Then the limits fall that had passed when the look began. The limit of
+        another player falls only if an earlier look at that player's score sheet, since the clock
+        was last started, began after it too. If the clock was stopped or started since the look
+        began, nothing is processed.
         """
         if began.epoch != self._epoch:
             return False
         for player in players:
             self._heard[player] = began.clock, began.asked.get(player)
-        for one in in_turn(self.record, began, entered):
-            self._enter(one, began)
+        for submission in in_turn(self.record, began, entered):
+            self._apply_submission(submission, began)
         self._let_fall(began.clock)
         return True
 
     def note(self, text: str, *, to_all: bool = False) -> None:
-        """Write a remark of the program's own into the log, perhaps for everybody to read."""
+        """Write a remark of the program into the log: for everybody, or for the umpire alone."""
         t = before_limits(self.record, self.now())
         self._say(Said(t, UMPIRE, f"note {text}", note=TO_ALL if to_all else "umpire"))
 
     def command(self, by: str, say: str, number: int | None = None) -> CommandAnswer:
-        """Carry out what came by the command line; `number` is the command's in the inbox.
+        """Carry out a command from the command line; `number` is its number in the inbox.
 
         It counts as said no later than the next limit, because that limit has not fallen yet.
         """
         transaction = self._begin_transaction()
         try:
-            judged = obey(transaction, by, say, self.now())
+            judged = apply_command(transaction, by, say, self.now())
             warning = self._warn(transaction)
             answer = _answer(judged, warning, number or 0)
         except NotUnderstood as error:
@@ -220,30 +224,30 @@ class LiveMatch:
         self._commit(transaction, () if number is None else (answer,))
         return answer
 
-    def obey_commands(self) -> int:
-        """Carry out what lies in the inbox; return the number of commands."""
+    def apply_commands(self) -> int:
+        """Carry out the commands in the inbox; return their number."""
         waiting = self._store.inbox.pending(self.row.id)
         for command in waiting:
             with suppress(CommandGone):  # whoever gave it has taken it back
                 self.command(command.by, command.say, command.id)
         return len(waiting)
 
-    def _enter(self, one: Submission, began: Moment) -> None:
-        """Judge and commit what was seen in a look, once the limits before it have fallen."""
+    def _apply_submission(self, submission: Submission, began: ReadContext) -> None:
+        """Judge and commit a submission, once the limits before it have fallen."""
         t, asked = began.clock, None
-        if one.seat != self.record.umpires_seat:
-            player = self.record.match.header.players[one.seat]
+        if submission.seat != self.record.umpires_seat:
+            player = self.record.match.header.players[submission.seat]
             t, asked = typed_at(self.record, player, t), began.asked.get(player)
             self._let_fall(t)
         transaction = self._begin_transaction()
-        enter(transaction, one, t, asked)
+        apply_submission(transaction, submission, t, asked)
         self._warn(transaction)
         self._commit(transaction)
 
     def _warn(self, transaction: PendingLines) -> str:
-        """Note for the umpire if a match is not over any more whose result a round was paired by.
+        """Warn the umpire if a round was paired by the result that is taken back now.
 
-        Returns the note; "" if there is none.
+        Returns the warning; "" if there is none.
         """
         if self.record.match.outcome is None or transaction.record.match.outcome is not None:
             return ""
@@ -256,10 +260,10 @@ class LiveMatch:
         return text
 
     def _let_fall(self, until: float) -> None:
-        """Let the limits fall that had passed at `until`, of players who were heard since.
+        """Let the limits fall that had passed at `until`, of players whose entries were read since.
 
-        What becomes pending by a limit that falls now has been shown to nobody yet: its own limit
-        waits for the next read, however late this one is.
+        A decision that becomes pending now has been shown to nobody yet. So its own limit waits for
+        the next read, however late this one is.
         """
         while (falls := self.record.match.falls_at()) is not None and falls < until:
             t = min(until, just_after(falls))
@@ -281,7 +285,7 @@ class LiveMatch:
         )
 
     def _say(self, said: Said) -> None:
-        """Judge and commit what the program says by itself."""
+        """Judge and commit a line of the program itself."""
         transaction = self._begin_transaction()
         transaction.judge(said)
         self._commit(transaction)
@@ -314,13 +318,13 @@ class LiveMatch:
             self._stood_at, self._since = match.now, self._clocks.monotonic()
 
 
-def renew(store: Store, lives: Iterable[LiveMatch], token: str, wall: float) -> set[str]:
+def renew(store: Store, logs: Iterable[MatchLog], token: str, wall: float) -> set[str]:
     """Go on holding the leases of several matches; return those of them whose lease is lost."""
-    return store.leases.renew_all({live.row.id: live.now() for live in lives}, token, TTL, wall)
+    return store.leases.renew_all({log.row.id: log.now() for log in logs}, token, TTL, wall)
 
 
 def _answer(judged: JudgedLine, warning: str, number: int) -> CommandAnswer:
-    """Return whether something was accepted, and what came of it, for the command line."""
+    """Return the answer to a command, for the command line."""
     if judged.line.error is not None:
         return CommandAnswer(number, False, judged.line.error)
     if judged.line.by != UMPIRE:

@@ -1,8 +1,8 @@
-"""Judge what somebody has entered: it becomes lines of the log, and an answer beside it.
+"""Apply submissions and commands: judge each, and add its lines and its answer to a transaction.
 
-A row of a score sheet, a tick in a form, a row of the console and its box all come as the same kind
-of value and go the same way. What is said in a terminal goes the umpire's way. Nothing is committed
-here.
+A row of a score sheet, a tick in a form, a row of the console and its box are all submissions, and
+are judged in the same way. A command from a terminal is judged like one from the console. Nothing
+is committed here.
 """
 
 from collections import Counter
@@ -29,8 +29,8 @@ _TOO_EARLY = "too early: this was written before you were asked"
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
-    """What held when a request began: what it shows is no answer to a later question.
+class ReadContext:
+    """The state of a match when a request began: its answer shows no entry for a later question.
 
     `clock` is the match clock, `asked` the decision that each player owed, and `epoch` counts how
     often the clock was stopped or started.
@@ -41,52 +41,71 @@ class Moment:
     epoch: int
 
 
-def in_turn(record: MatchHistory, began: Moment, entered: Iterable[Submission]) -> list[Submission]:
-    """Put what was seen in one look into a fair order.
+def in_turn(
+    record: MatchHistory, began: ReadContext, entered: Iterable[Submission]
+) -> list[Submission]:
+    """Put the submissions of one look into a fair order.
 
-    What the umpire said comes first. Among players, the earlier comes first. Of those who came at
+    The umpire's come first. Among players, the earlier comes first. Of those who came at
     the same moment, first come those who are not asked anything, because they cannot have seen an
     answer in this very look. Then comes everybody's first row, everybody's second, and so on. A
     form comes after the rows of its player.
     """
     turns: list[tuple[tuple[float, ...], Submission]] = []
     places: Counter[int] = Counter()
-    for one in entered:
+    for submission in entered:
         key: tuple[float, ...] = ()
-        if one.seat != record.umpires_seat:
-            player = record.match.header.players[one.seat]
+        if submission.seat != record.umpires_seat:
+            player = record.match.header.players[submission.seat]
             came, owes = typed_at(record, player, began.clock), player in began.asked
-            key = (came, owes, places[one.seat], one.seat)
-        places[one.seat] += 1
-        turns.append((key, one))
-    return [one for _, one in sorted(turns, key=lambda turn: turn[0])]
+            key = (came, owes, places[submission.seat], submission.seat)
+        places[submission.seat] += 1
+        turns.append((key, submission))
+    return [submission for _, submission in sorted(turns, key=lambda turn: turn[0])]
 
 
-def enter(transaction: PendingLines, one: Submission, t: float, asked: str | None) -> None:
-    """Judge what was entered at a time, and keep it with its answer; note what cannot be judged.
+def apply_submission(
+    transaction: PendingLines, submission: Submission, t: float, asked: str | None
+) -> None:
+    """Judge a submission and add it with its answer; log a note if it cannot be judged.
 
-    `asked` is what its author owed when it was seen. A form with both boxes ticked locks the answer
-    that it sends, if that one is held, and never one that was held before.
+    It counts as typed at `t`. `asked` is the decision that its author owed when it was read. A form
+    with both boxes ticked locks the answer that it sends, if that one is held, and never one that
+    was held before.
     """
-    locks = one.is_form and one.text is None and one.value.get(SEND) and one.value.get(LOCK)
-    outcome = one.refusal or _judged(transaction, one, t, asked)
-    if one.row is None:
+    locks = (
+        submission.is_form
+        and submission.text is None
+        and submission.value.get(SEND)
+        and submission.value.get(LOCK)
+    )
+    outcome = submission.refusal or _judged(transaction, submission, t, asked)
+    if submission.row is None:
         return
     if isinstance(outcome, Refusal):
-        answer, number = outcome.answer, _noted(transaction, one, outcome.note, t)
-        text = UNREAD if one.text is None else one.text
+        answer, number = outcome.answer, _noted(transaction, submission, outcome.note, t)
+        text = UNREAD if submission.text is None else submission.text
         locks = False
     else:
         answer, number, text = command_answer(outcome), outcome.line.n, outcome.line.say or ""
         answer += " Nothing is locked." if locks and outcome.line.error else ""
         locks = locks and outcome.fate == "held"
-    entry = Entry(one.seat, one.row, one.value, answer, number, text if one.is_form else None)
+    entry = Entry(
+        submission.seat,
+        submission.row,
+        submission.value,
+        answer,
+        number,
+        text if submission.is_form else None,
+    )
     transaction.process(entry)
     if locks:
-        enter(transaction, replace(one, row=one.row + 1, text=LOCK), t, asked)
+        apply_submission(
+            transaction, replace(submission, row=submission.row + 1, text=LOCK), t, asked
+        )
 
 
-def obey(
+def apply_command(
     transaction: PendingLines,
     by: str,
     say: str,
@@ -94,34 +113,37 @@ def obey(
     cell: str | None = None,
     row: int | None = None,
 ) -> JudgedLine:
-    """Judge what the umpire says, or enters for a player. Raises NotUnderstood if it cannot be."""
+    """Judge a command of the umpire, or a player's answer that the umpire enters.
+
+    Raises NotUnderstood if it cannot be judged.
+    """
     record, order = transaction.record, normalize(say)
     most = console.longest(record.match) if by == UMPIRE else LONGEST
     if len(say) > most:
         raise NotUnderstood(f"{len(say)} characters are too many: say it in at most {most}.")
     if record.stopped_by_itself and by == UMPIRE and order == "resume":
-        raise NotUnderstood(_goes_on_by_itself(record))
+        raise NotUnderstood(_describe_resumption(record))
     t = before_limits(record, typed_at(record, by, said_at))
     if record.paused_because is not None and order == "pause":
-        transaction.judge_alone(going_on(record, "the umpire pauses it instead"))
+        transaction.judge_alone(resumption(record, "the umpire pauses it instead"))
     if not record.stopped_by_itself or by == UMPIRE:
         return transaction.judge(Said(t, by, say, cell, row))
     # The clock does not run for it: the match goes on, and is paused again at the same moment.
-    transaction.judge(going_on(record, "the umpire enters an answer"))
+    transaction.judge(resumption(record, "the umpire enters an answer"))
     judged = transaction.judge(Said(t, by, say, cell))
     if transaction.record.match.status == "running":
         transaction.judge_alone(Said(t, UMPIRE, "pause", note=record.paused_because or AWAY))
     return judged
 
 
-def going_on(record: MatchHistory, note: str) -> Said:
-    """Return what starts the clock: of a new match that is a line of time alone."""
+def resumption(record: MatchHistory, note: str) -> Said:
+    """Return the line that starts the clock: in a new match it has a time alone."""
     t = record.match.now
     return Said(t, UMPIRE, "resume", note=note) if record.match.paused else Said(t, note=BEGINS)
 
 
 def typed_at(record: MatchHistory, who: str, began: float) -> float:
-    """Return when something counts as said that was first seen by a read at `began`."""
+    """Return the time of an entry that was first shown by a read that began at `began`."""
     match = record.match
     if record.is_stopped:
         return match.now
@@ -130,7 +152,7 @@ def typed_at(record: MatchHistory, who: str, began: float) -> float:
 
 
 def before_limits(record: MatchHistory, t: float) -> float:
-    """Return a time, but not after the limit that falls next, nor while the clock stands."""
+    """Return a time, but none after the limit that falls next, nor while the clock is stopped."""
     match = record.match
     return match.now if record.is_stopped else _no_later(t, match.falls_at(), match.now)
 
@@ -142,57 +164,69 @@ def just_after(falls: float) -> float:
 
 
 def _judged(
-    transaction: PendingLines, one: Submission, t: float, asked: str | None
+    transaction: PendingLines, submission: Submission, t: float, asked: str | None
 ) -> JudgedLine | Refusal:
-    """Judge what was entered; return why not if it cannot be."""
+    """Judge a submission; return a refusal if it cannot be judged."""
     record = transaction.record
     players = record.match.header.players
-    if one.seat < len(players):
-        said = _line(record.match, players[one.seat], one, asked)
+    if submission.seat < len(players):
+        said = _line(record.match, players[submission.seat], submission, asked)
         if isinstance(said, Refusal):
             return said
         at = before_limits(record, t)
-        return transaction.judge(Said(at, players[one.seat], said, one.cell, one.row))
+        return transaction.judge(
+            Said(at, players[submission.seat], said, submission.cell, submission.row)
+        )
     try:
-        by, say = read_row(one.text or "", players)
-        return obey(transaction, by, say, t, one.cell, one.row if by == UMPIRE else None)
+        by, say = read_row(submission.text or "", players)
+        return apply_command(
+            transaction, by, say, t, submission.cell, submission.row if by == UMPIRE else None
+        )
     except NotUnderstood as error:
-        return Refusal(f"refused: {error}", f"{one.place} was refused: {quoted(one.text)}")
+        return Refusal(
+            f"refused: {error}", f"{submission.place} was refused: {quoted(submission.text)}"
+        )
 
 
-def _line(match: Match, player: str, one: Submission, asked: str | None) -> str | Refusal:
-    """Return the line that a player has typed, or that a form says."""
+def _line(match: Match, player: str, submission: Submission, asked: str | None) -> str | Refusal:
+    """Return the line that a player has typed, or that a form stands for."""
     pending = match.pending_of(player)
     is_early = pending is not None and pending.decision.id != asked
-    if one.text is not None:
+    if submission.text is not None:
         if not is_early:
-            return one.text
-        note = f"{one.place} came before its question: {quoted(one.text)}"
+            return submission.text
+        note = f"{submission.place} came before its question: {quoted(submission.text)}"
         return Refusal(f"{_TOO_EARLY}; write it again below.", note)
     if is_early:
         said: str | Refusal = Refusal(
             f"{_TOO_EARLY}; send it again.", "the form was sent before its question"
         )
     else:
-        said = no_tick(one.value) or (
-            line(match, pending, one.value) if one.value.get(SEND) else LOCK
+        said = no_tick(submission.value) or (
+            line(match, pending, submission.value) if submission.value.get(SEND) else LOCK
         )
-    return replace(said, note=f"{one.place}: {said.note}") if isinstance(said, Refusal) else said
+    return (
+        replace(said, note=f"{submission.place}: {said.note}")
+        if isinstance(said, Refusal)
+        else said
+    )
 
 
-def _noted(transaction: PendingLines, one: Submission, note: str | None, t: float) -> int | None:
-    """Write what was not judged into the log; return the line to keep with it."""
+def _noted(
+    transaction: PendingLines, submission: Submission, note: str | None, t: float
+) -> int | None:
+    """Log a note on a submission that was not judged; return the number of its line."""
     if note is None:
-        return one.line
-    who = (*transaction.record.match.header.players, UMPIRE)[one.seat]
+        return submission.line
+    who = (*transaction.record.match.header.players, UMPIRE)[submission.seat]
     at = before_limits(transaction.record, t)
-    about = Said(at, UMPIRE, f"note {who}: {note}", one.cell, one.row, "umpire")
+    about = Said(at, UMPIRE, f"note {who}: {note}", submission.cell, submission.row, "umpire")
     judged = transaction.judge(about)
-    return judged.line.n if one.line is None else one.line
+    return judged.line.n if submission.line is None else submission.line
 
 
-def _goes_on_by_itself(record: MatchHistory) -> str:
-    """Say that nobody needs to let the match go on."""
+def _describe_resumption(record: MatchHistory) -> str:
+    """Return a sentence that says when the match resumes by itself."""
     match_id, because = record.match.header.meta["id"], record.paused_because
     if because is None:
         return f"{match_id} begins as soon as 'umpire watch' reads its sheets."

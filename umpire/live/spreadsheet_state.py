@@ -1,7 +1,7 @@
-"""One spreadsheet of a live match: what is known of it, folded by what happened to it.
+"""The state of one spreadsheet of a watched match, and its next write.
 
-It is a value: a look, a write and a failure each give the next one, and what the next write must
-say is a pure function of it and of the record. Nothing here sends a request.
+A state is a value: a look, a write and a failure each give the next state. The next write is a pure
+function of the state and of the record. Nothing here sends a request.
 """
 
 from collections.abc import Callable, Mapping
@@ -22,10 +22,10 @@ from umpire.live.controls import (
     first_cell,
     form_notes,
 )
-from umpire.live.countdowns import KeptCountdowns, countdowns
-from umpire.live.found import Found
 from umpire.live.health import Caution, Health
-from umpire.live.planner import Kind
+from umpire.live.layout import Layout
+from umpire.live.page_data import StoredPageData, page_data
+from umpire.live.rates import Kind
 from umpire.live.updated import updated
 from umpire.projections.ending import NOTHING_YET, Afterwards
 from umpire.projections.match_history import MatchHistory
@@ -51,20 +51,20 @@ class TakenOver(UmpireError):
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """One write: its requests, and what is known once they are carried out.
+    """One write: its requests, and the state of the spreadsheet afterwards.
 
-    `shown` is what every block shows then, `typed` what stands then in those of forms and boxes
-    that it changes, `offered` what each range offers, `countdowns` what is kept of them if it
-    changes. `repairs` tells whether it puts back what somebody changed beside the cells, `findings`
-    what the umpire must see to, `hindrance` the one of these that leaves somebody no row to type
-    in, `folds` which rows take no room then.
+    `shown` are the contents of every block then, `typed` those of the forms and boxes that it
+    changes, `offered` the choices of each range, `page_data` the new data for pages, None if they
+    stay, and `folds` the rows that take no room then. `repairs` says whether it puts back changes
+    beside the cells. `findings` are problems for the umpire to see to, and `hindrance` is the one
+    that leaves somebody no row to type in.
     """
 
     requests: tuple[JsonObject, ...] = ()
     shown: Screen = field(default_factory=dict)
     typed: Mapping[str, Rows] = field(default_factory=dict)
     offered: Offered = field(default_factory=dict)
-    countdowns: str | None = None
+    page_data: str | None = None
     repairs: bool = False
     findings: tuple[str, ...] = ()
     hindrance: str | None = None
@@ -72,12 +72,12 @@ class Batch:
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
-    """A spreadsheet of a live match and what is known of it.
+class SpreadsheetState:
+    """The state of one spreadsheet of a watched match, as far as it is known.
 
     `controls` are the places to type in, and `colour_words` the words in braces that its
     conditional formats wait for: both are its template's. `health` is how well requests to it work,
-    `found` where everything lay at the last good look, `file` who could edit it at the last wide
+    `layout` where everything lay at the last good look, `file` who could edit it at the last wide
     one, and `typed` what was typed in the ranges. `painted` is what every block is known to show,
     None if nobody knows, `offered` what the drop-downs offer, and `folds` the rows that are known
     to take no room. `lease` is the spreadsheet's; it is doubted once another daemon's has been
@@ -85,7 +85,7 @@ class Sheet:
     console, and `read_every` about how many seconds lie between two reads of it, None if nobody
     knows. `afterwards` is where the match goes on once it is closed.
 
-    Whatever happens to it gives the same object if it tells nothing new.
+    Each method returns the same object if it brings nothing new.
     """
 
     spreadsheet: Spreadsheet
@@ -96,12 +96,12 @@ class Sheet:
     controls: tuple[Control, ...]
     colour_words: frozenset[str]
     health: Health = field(default_factory=Health)
-    found: Found = field(default_factory=Found)
+    layout: Layout = field(default_factory=Layout)
     file: FileState = field(default_factory=FileState)
     typed: Mapping[str, Rows] = field(default_factory=dict)
     painted: Screen | None = None
     offered: Offered = field(default_factory=dict)
-    countdowns: KeptCountdowns = field(default_factory=KeptCountdowns)
+    page_data: StoredPageData = field(default_factory=StoredPageData)
     folds: Folds | None = None
     lease: SheetLease = field(default_factory=SheetLease)
     doubts_lease: bool = False
@@ -118,7 +118,7 @@ class Sheet:
     @property
     def was_read(self) -> bool:
         """Whether it has been looked at, and has all that it needs."""
-        return bool(self.found.places) and not self.found.missing
+        return bool(self.layout.places) and not self.layout.missing
 
     @property
     def is_well(self) -> bool:
@@ -133,7 +133,7 @@ class Sheet:
     @property
     def trouble(self) -> str | None:
         """A sentence on what is wrong with it."""
-        if missing := self.found.missing:
+        if missing := self.layout.missing:
             return (
                 f"{self.spreadsheet.name} has no range named {few(missing)}: define it again "
                 "and the match goes on"
@@ -159,7 +159,7 @@ class Sheet:
         return [one for one in self.controls if isinstance(one, ScoreSheet)]
 
     def entered(self, record: MatchHistory, asked: Mapping[str, str]) -> list[Submission]:
-        """Return what is new where people type; `asked` is what they owed when it was seen."""
+        """Return the new entries; `asked` are the decisions that players owed at the look."""
         return [
             one
             for control in self.controls
@@ -167,48 +167,48 @@ class Sheet:
         ]
 
     def show(self, record: MatchHistory, fairness: Fairness) -> Screen:
-        """Return what it is to show."""
+        """Return the contents of its blocks."""
         blocks = [form.blocks(record, self.typed) for form in self._forms]
         of_forms = {name: rows for shown in blocks for name, rows in shown.items()}
         told = self.remarks, self.read_every
         screen = wanted(record, self.spreadsheet, fairness, of_forms, *told)
-        return {name: rows for name, rows in screen.items() if name not in self.found.gone}
+        return {name: rows for name, rows in screen.items() if name not in self.layout.gone}
 
     def looked(self, look: Snapshot, shown: Screen) -> tuple[Self, list[str] | None]:
-        """Take in a look; return the names of blocks that somebody else has changed as well.
+        """Record a look; return too the names of the blocks that somebody else has changed.
 
-        They are None if the look did not show all that it should: then nothing of it counts, and a
-        wide one must follow. `shown` is what it is to show. Raises TakenOver if another daemon has
-        taken the spreadsheet's lease from this one.
+        They are None if the look did not show all ranges: then nothing of it counts, and a wide one
+        must follow. `shown` are the contents that its blocks must have. Raises TakenOver if another
+        daemon has taken the spreadsheet's lease from this one.
         """
         self = self._seen(look)
-        found, gone = self.found, self._gone()
+        layout, gone = self.layout, self._gone()
         names = [name for name in self._names(shown) if name not in gone]
-        places = {name: found.where[name] for name in names if name in found.where}
+        places = {name: layout.where[name] for name in names if name in layout.where}
         typed = {
             name: rows for name, place in places.items() if (rows := look.typed(place)) is not None
         }
         if not names:
-            return updated(self, found=found.without(gone, sorted(gone))), None
+            return updated(self, layout=layout.without(gone, sorted(gone))), None
         if len(typed) < len(names):
             # Whether a name lies elsewhere or nowhere a wide look tells.
-            there = found.structure.ids if look.full is None else places
+            there = layout.structure.ids if look.full is None else places
             missing = (name for name in names if name not in there)
-            return updated(self, found=found.without(gone, missing)), None
+            return updated(self, layout=layout.without(gone, missing)), None
         known = updated(
             self,
-            found=found.complete(look, places, gone),
+            layout=layout.complete(look, places, gone),
             typed=typed,
             file=self.file if look.file is None else look.file.after(self.file),
         )
         if look.full is not None:
-            known = updated(known, countdowns=KeptCountdowns.found_in(look.full.developer_metadata))
+            known = updated(known, page_data=StoredPageData.found_in(look.full.developer_metadata))
         return known._compared(shown)
 
     def controls_seen(self, asked: Mapping[str, str]) -> Self:
-        """Note that what was said in a look has been heard; `asked` is what was owed when it began.
+        """Note that the entries of a look in boxes and forms have been processed.
 
-        That is what the umpire said with a box, and what stands in forms.
+        `asked` are the decisions that players owed when it began.
         """
         noted = updated(self, controls=self._boxes(lambda box: box.seen(self.typed)))
         controls = (
@@ -218,12 +218,12 @@ class Sheet:
         return updated(noted, controls=tuple(controls))
 
     def wants_wide_look(self, caution: Caution) -> bool:
-        """Return whether it is to be looked at widely, though what is known of it will do."""
-        if self.found.wide is None:
+        """Return whether a wide look should come next, although nothing requires it."""
+        if self.layout.wide is None:
             return False
         return self.doubts_lease or (caution == "none" and self.is_doubtful)
 
-    def wrote(self, batch: Batch, began: float) -> Self:
+    def record_write(self, batch: Batch, began: float) -> Self:
         """Record that a write succeeded; `began` is on the planner's clock."""
         written = {**self.typed, **batch.typed}
         return updated(
@@ -233,21 +233,23 @@ class Sheet:
             offered=batch.offered,
             lease=SheetLease(self.token, has_gate=True),
             controls=self._boxes(lambda box: box.seen(written)) if batch.typed else self.controls,
-            countdowns=(
-                self.countdowns
-                if batch.countdowns is None
-                else self.countdowns.written(batch.countdowns)
+            page_data=(
+                self.page_data
+                if batch.page_data is None
+                else self.page_data.written(batch.page_data)
             ),
             folds=batch.folds,
-            found=updated(self.found, known=SpreadsheetMetadata()) if batch.repairs else self.found,
-            health=self.health.wrote(began, repairs=batch.repairs),
+            layout=updated(self.layout, known=SpreadsheetMetadata())
+            if batch.repairs
+            else self.layout,
+            health=self.health.record_write(began, repairs=batch.repairs),
         )
 
-    def failed(
+    def record_failure(
         self, kind: Kind, began: float, why: str, batch: Batch | None, *, lost: bool
     ) -> Self:
-        """Record that a request failed; whether a write succeeded nobody knows then."""
-        failed = updated(self, health=self.health.failed(kind, began, why, lost=lost))
+        """Record that a request failed: then nobody knows whether its write succeeded."""
+        failed = updated(self, health=self.health.record_failure(kind, began, why, lost=lost))
         if batch is None:
             return failed
         return updated(
@@ -256,44 +258,44 @@ class Sheet:
             folds=None,
             offered={},
             controls=self._boxes(lambda box: box.in_doubt(batch.typed)),
-            countdowns=self.countdowns.in_doubt(),
-            found=updated(self.found, wide=None) if self.countdowns.id is None else self.found,
+            page_data=self.page_data.in_doubt(),
+            layout=updated(self.layout, wide=None) if self.page_data.id is None else self.layout,
         )
 
-    def refused(self, began: float, why: str, *, repairs: bool) -> Self:
-        """Record that a write was refused, and whether it was to put something back."""
-        found = updated(self.found, known=SpreadsheetMetadata())
-        health = self.health.refused(began, why if repairs else None)
-        return updated(self, found=found, health=health)
+    def record_refusal(self, began: float, why: str, *, repairs: bool) -> Self:
+        """Record that a write was refused; `repairs` if it was to put something back."""
+        layout = updated(self.layout, known=SpreadsheetMetadata())
+        health = self.health.record_refusal(began, why if repairs else None)
+        return updated(self, layout=layout, health=health)
 
-    def worked(self, *kinds: Kind) -> Self:
+    def record_success(self, *kinds: Kind) -> Self:
         """Record that requests of these kinds work."""
-        return updated(self, health=self.health.worked(*kinds))
+        return updated(self, health=self.health.record_success(*kinds))
 
-    def looks_widely(self) -> Self:
-        """Have the next look be a wide one."""
-        return updated(self, found=updated(self.found, wide=None))
+    def require_wide_look(self) -> Self:
+        """Make the next look a wide one."""
+        return updated(self, layout=updated(self.layout, wide=None))
 
     def next_write(
         self,
         record: MatchHistory,
         shown: Screen,
-        kept: Callable[[Mapping[str, str]], list[JsonObject]],
+        upkeep: Callable[[Mapping[str, str]], list[JsonObject]],
         caution: Caution = "none",
     ) -> Batch:
         """Return the one write that brings it up to date; empty if it is.
 
-        `kept` gives what puts formats and protection back, for the texts of its one-cell blocks.
-        What somebody changed beside the cells is put back in a write of its own: it alone can be
-        refused for what they change meanwhile.
+        `upkeep` gives the requests that restore formats and protection, for the texts of its
+        one-cell blocks. Changes beside the cells are put back in a write of their own, because such
+        a write can be refused if somebody changes more meanwhile.
         """
-        places = self.found.places
+        places = self.layout.places
         if not places:
             return Batch()
         controls = [one for one in self.controls if any(name in places for name in one.names)]
         typed_in = [places[name] for one in controls for name in one.names if name in places]
         update = diff_screen(self.typed, shown, places, typed_in)
-        repairs, unmet, hindrance = self._repairs(record, one_cell_texts(shown), kept)
+        repairs, unmet, hindrance = self._repairs(record, one_cell_texts(shown), upkeep)
         work = [one.work(record, self.typed, places, self.offered) for one in controls]
         findings = (*update.findings, *unmet, *self.health.unrepaired, *self._lacks())
         if caution == "great" and self.spreadsheet.players:
@@ -307,47 +309,47 @@ class Sheet:
         if not (due or is_repairing or leads_on) and is_held:
             return Batch(findings=findings, hindrance=hindrance)
         previews = [form.told(record, self.typed) for form in self._forms]
-        count = countdowns(record, self.spreadsheet, self.afterwards, previews)
-        counting = self.countdowns.keep(count)
-        if not (due or is_repairing or counting) and is_held:
+        data = page_data(record, self.spreadsheet, self.afterwards, previews)
+        storing = self.page_data.plan_update(data)
+        if not (due or is_repairing or storing) and is_held:
             return Batch(findings=findings, hindrance=hindrance)
-        upkeep = repairs if is_repairing else []
+        put_back = repairs if is_repairing else []
         always = [one for done in work for one in done.always]
         along = folding if self.folds is None else []
         return Batch(
-            (*self._fence(), *due, *upkeep, *counting, *always, *along),
+            (*self._fence(), *due, *put_back, *storing, *always, *along),
             shown,
             {name: rows for done in work for name, rows in done.typed.items()},
             {name: choices for done in work for name, choices in done.offered.items()},
-            count if counting else None,
+            data if storing else None,
             is_repairing,
             findings,
             hindrance,
             folds,
         )
 
-    def keep(self, texts: Mapping[str, str]) -> list[JsonObject]:
-        """Return what puts formats and protection back, as far as the last wide look tells."""
-        if self.found.wide is None:
+    def plan_upkeep(self, texts: Mapping[str, str]) -> list[JsonObject]:
+        """Return the requests that restore formats and protection, by the last wide look."""
+        if self.layout.wide is None:
             return []
-        return [*plan_upkeep(self._wanted(texts), self.found.wide).requests]
+        return [*plan_upkeep(self._wanted(texts), self.layout.wide).requests]
 
     @property
     def is_doubtful(self) -> bool:
-        """Whether more was changed since the last wide look than what it says can put back."""
-        return self.doubts_lease or self.found.is_changed
+        """Whether more has changed since the last wide look than that look can help put back."""
+        return self.doubts_lease or self.layout.is_changed
 
     def _repairs(
         self,
         record: MatchHistory,
         texts: Mapping[str, str],
-        kept: Callable[[Mapping[str, str]], list[JsonObject]],
+        upkeep: Callable[[Mapping[str, str]], list[JsonObject]],
     ) -> tuple[list[JsonObject], tuple[str, ...], str | None]:
-        """Return what makes score sheets longer, or puts names, formats and protection back.
+        """Return the requests that lengthen score sheets, or restore names, formats and protection.
 
-        Return too what the umpire must see to, and the one that leaves somebody no row to type in.
+        Return too the findings for the umpire, and the one that leaves somebody no row to type in.
         """
-        damage, wide = self.found.damage, self.found.wide
+        damage, wide = self.layout.damage, self.layout.wide
         if wide is None or self.is_doubtful:
             return [*damage.requests], (), None
         used = {
@@ -355,46 +357,46 @@ class Sheet:
             for column in self._columns
         }
         growing = plan_growth(self._wanted(texts), wide, used)
-        repairs = [*growing.requests] or [*damage.requests, *kept(texts)]
+        repairs = [*growing.requests] or [*damage.requests, *upkeep(texts)]
         heights = [
-            self.found.places[column.name].rect.height - column.rows_used(record, self.typed)
+            self.layout.places[column.name].rect.height - column.rows_used(record, self.typed)
             for column in self._columns
-            if column.name in self.found.places
+            if column.name in self.layout.places
         ]
         is_full = bool(growing.findings) and min(heights, default=1) < 1
         hindrance = f"{self.spreadsheet.prefix}{growing.findings[0]}" if is_full else None
         return repairs, growing.findings, hindrance
 
     def _folds(self, record: MatchHistory, shown: Screen) -> Folds:
-        """Return which rows are to take no room: of what stands empty, and of old entries."""
+        """Return the rows that are to take no room: empty ones, and those of old entries."""
         closed = record.match.closed  # whoever looks back then has all of it
         used = {
             column.name: 0 if closed else column.rows_used(record, self.typed)
             for column in self._columns
         }
-        return folds_of(self.pages, self.found.places, {**self.typed, **shown}, used)
+        return folds_of(self.pages, self.layout.places, {**self.typed, **shown}, used)
 
     def _fence(self) -> list[JsonObject]:
-        """Return the requests that refuse the whole write to whoever has not the lease."""
-        cell = first_cell(next(iter(self.found.places.values())))
+        """Return the requests that make the whole write fail without the lease."""
+        cell = first_cell(next(iter(self.layout.places.values())))
         return self.lease.fence(self.token, cell, self.spreadsheet.context.keepers)
 
     def _wanted(self, texts: Mapping[str, str]) -> Wanted:
         return self.spreadsheet.wanted(texts, self.owner)
 
     def _seen(self, look: Snapshot) -> Self:
-        """Take in where everything lies, and who holds the lease.
+        """Record the layout that a look shows, and the holder of the lease.
 
         Where players write, another daemon's is believed only once a wide look has shown who may
         change it.
         """
-        found = self.found.seen(look, lambda: self._wanted({}))
+        layout = self.layout.seen(look, lambda: self._wanted({}))
         context = self.spreadsheet.context
         players = {*context.accounts.values()} - {*context.keepers, self.owner}
         kept = look.leases if look.full is None else leases_in(look.full, players)
-        tabs = {place.sheet for place in found.where.values()}
+        tabs = {place.sheet for place in layout.where.values()}
         written = [page.name(name) for page in self.pages for name in page.tab.written_by_player()]
-        open_places = [found.where[name] for name in written if name in found.where]
+        open_places = [layout.where[name] for name in written if name in layout.where]
         lease = SheetLease.among(kept, tabs, open_places, self.token)
         is_strange = self.lease.holder == self.token and lease.holder not in (None, self.token)
         if is_strange and (look.full is not None or not self.spreadsheet.players):
@@ -403,14 +405,14 @@ class Sheet:
                 "this one stops."
             )
         believed = self.lease if is_strange else lease
-        return updated(self, found=found, lease=believed, doubts_lease=is_strange)
+        return updated(self, layout=layout, lease=believed, doubts_lease=is_strange)
 
     def _names(self, shown: Screen) -> list[str]:
         return [*shown, *(name for one in self.controls for name in one.names)]
 
     def _gone(self) -> frozenset[str]:
-        """Return which names it does without: a console any, an umpire may take a form away."""
-        there = self.found.names
+        """Return the missing names that it does without: on a console any, elsewhere a form's."""
+        there = self.layout.names
         if not self.spreadsheet.is_played_in:
             return self.spreadsheet.names - there
         cells = {name for form in self._forms for name in form.names}
@@ -419,14 +421,16 @@ class Sheet:
     def _lacks(self) -> list[str]:
         """Return sentences for the umpire on what it does without."""
         if self.spreadsheet.is_played_in:
-            found = [form.finding(self.found.gone) for form in self._forms]
-            return [finding for finding in found if finding is not None]
-        if not self.found.gone:
+            findings = [form.finding(self.layout.gone) for form in self._forms]
+            return [finding for finding in findings if finding is not None]
+        if not self.layout.gone:
             return []
-        return [f"It has no range named {few(sorted(self.found.gone))}: define it again to use it."]
+        return [
+            f"It has no range named {few(sorted(self.layout.gone))}: define it again to use it."
+        ]
 
     def _compared(self, shown: Screen) -> tuple[Self, list[str]]:
-        """Return it, and which blocks show something else than was painted."""
+        """Return it, and the blocks that show something else than was painted."""
         standing = self.painted if self.painted is not None else shown
         changed = [
             name
@@ -441,5 +445,5 @@ class Sheet:
         return tuple(note(one) if isinstance(one, PauseBox) else one for one in self.controls)
 
     def _cell_name(self, name: str, row: int) -> str | None:
-        place = self.found.places.get(name)
-        return None if place is None else cell_in_a1(place, row, self.found.titles)
+        place = self.layout.places.get(name)
+        return None if place is None else cell_in_a1(place, row, self.layout.titles)

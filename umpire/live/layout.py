@@ -1,4 +1,4 @@
-"""Where everything of one spreadsheet lies, as looks at it have found."""
+"""The layout of one spreadsheet, as looks at it have shown it."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
@@ -13,8 +13,8 @@ from umpire.sheets.spreadsheet_metadata import SpreadsheetMetadata
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
-    """Where the names, tabs and cells of a spreadsheet lie, and what is missing or damaged.
+class Layout:
+    """The places of the names, tabs and cells of a spreadsheet, and their damage.
 
     `structure` is what the last look showed beside the cells, `where` the places at which names
     count by it, and `damage` what is wrong with it. `places` are those of all ranges in which
@@ -46,7 +46,7 @@ class Found:
         return not self.structure.is_part_of(self.known)
 
     def seen(self, look: Snapshot, wanted: Callable[[], Wanted]) -> Self:
-        """Take in what a look shows beside the cells; `wanted` gives what should be there."""
+        """Record the structure that a look shows; `wanted` gives the structure it should have."""
         seen = updated(self, structure=look.structure)
         if seen is self:
             return self
@@ -54,16 +54,16 @@ class Found:
         return updated(seen, where=amiss.places, damage=amiss)
 
     def without(self, gone: frozenset[str], missing: Iterable[str]) -> Self:
-        """Note that a look lacked names without which the match cannot go on: look widely next."""
+        """Record that a look lacked names that the match needs, so that a wide look comes next."""
         return updated(self, gone=gone, missing=tuple(missing), wide=None)
 
     def complete(self, look: Snapshot, places: Mapping[str, Place], gone: frozenset[str]) -> Self:
-        """Take in a look that showed every range that is needed, in these places."""
+        """Record a look that showed every range that is needed, in these places."""
         titles = {**self.titles, **look.titles}
-        found = updated(self, places=places, titles=titles, gone=gone, missing=())
-        if found.places is not self.places or found.titles is not self.titles:
-            asked = merged(found.places.values())
-            found = updated(found, ranges={in_a1(one, found.titles): one for one in asked})
+        layout = updated(self, places=places, titles=titles, gone=gone, missing=())
+        if layout.places is not self.places or layout.titles is not self.titles:
+            asked = merged(layout.places.values())
+            layout = updated(layout, ranges={in_a1(one, layout.titles): one for one in asked})
         if look.full is None:
-            return found
-        return updated(found, wide=look.full, known=found.structure)
+            return layout
+        return updated(layout, wide=look.full, known=layout.structure)

@@ -7,7 +7,7 @@ import pytest
 from live_kit import ANA, BO, Table
 
 from umpire.live.forms import UNREAD, as_cells, tidying
-from umpire.live.live_match import TTL
+from umpire.live.match_log import TTL
 from umpire.projections.screens import answers, formed
 from umpire.projections.sentences import reply
 

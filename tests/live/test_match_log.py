@@ -9,8 +9,8 @@ from live_kit import ANA, BO, NOON, SEED, TOY, Hands, Table, make_match
 
 from umpire.errors import UmpireError
 from umpire.export.script import script_lines
-from umpire.live.hearing import BEGINS, just_after
-from umpire.live.live_match import CRASHED, TTL, new_token
+from umpire.live.match_log import CRASHED, TTL, new_token
+from umpire.live.submissions import BEGINS, just_after
 from umpire.match import commitment, verify
 from umpire.projections.scoresheet import Submission
 from umpire.projections.sentences import AWAY
@@ -422,7 +422,7 @@ class TestLease:
         with pytest.raises(LeaseLost):
             first.heartbeat()
         with pytest.raises(LeaseLost):
-            first.hear(first.moment(), ["Ana"], [Submission(ANA, 0, "3", "3")])
+            first.process(first.read_context(), ["Ana"], [Submission(ANA, 0, "3", "3")])
         match.types(ANA, "4")
         match.read()
         assert [say for *_, say, _ in match.log()] == ["4"]
@@ -464,7 +464,7 @@ class TestCommands:
                 ("Bo", "x" * 999),
             ]
         ]
-        assert match.live.obey_commands() == 4
+        assert match.live.apply_commands() == 4
         answers = [inbox.result(number) for number in said]
         assert [(one.ok, one.text) for one in answers if one] == [
             (True, "taken: 3"),
@@ -472,7 +472,7 @@ class TestCommands:
             (False, "Nobody here is called 'Cid': the players are Ana, Bo."),
             (False, "999 characters are too many: say it in at most 500."),
         ]
-        assert match.live.obey_commands() == 0
+        assert match.live.apply_commands() == 0
         assert len(match.log()) == 3
 
     def test_a_rejected_command_is_logged_like_any_other_line(self, table: Opens) -> None:

@@ -1,10 +1,11 @@
-"""Until when players have time, and whose turn it is, as data for a page that counts down.
+"""The data for a page that shows a spreadsheet: limits to count down to, turns, previews, the end.
 
-The data is beside the cells, in developer metadata of the spreadsheet, and tells nothing that the
-texts do not tell. It says which range shows a limit, the moment, the reserve that runs after it,
-and which part of the text it replaces; in which ranges an answer is awaited, to what kind of
-question, and whether an answer is held that could be locked; which texts in a form its preview is
-of; in which nothing is typed any more, since the match is over; and which ranges tell times in UTC.
+The data is beside the cells, in developer metadata of the spreadsheet, and says nothing that the
+texts do not say. It says which range shows a limit, the moment, the reserve that runs after it,
+and which part of the text it replaces; in which ranges an answer is awaited, to which kind of
+question, and whether an answer is held that could be locked; which texts in a form its preview
+belongs to; which ranges take no entries any more, since the match is over; and which ranges have
+times in UTC.
 It is written together with the texts and never needs a write of its own.
 """
 
@@ -59,27 +60,27 @@ _TELL_TIMES = frozenset(
 """The names, without their seats, of the ranges in which times may be told."""
 
 _LONGEST_LINE = 1000
-"""The longest line of a form that is told: metadata has little room."""
+"""The longest line of a form in the data: metadata has little room."""
 
 _KEY = "countdown"
 _ID = 65_537
 """The id of the metadata that we make, if nobody has taken it."""
 
 
-def countdowns(
+def page_data(
     record: MatchHistory,
     spreadsheet: Spreadsheet,
     afterwards: Afterwards = NOTHING_YET,
     previews: Iterable[JsonObject] = (),
 ) -> str:
-    """Return what a page draws beside the texts of a spreadsheet, as JSON.
+    """Return the data for a page that shows a spreadsheet, as JSON.
 
-    That is the countdowns, whose turn it is, what the `previews` of its forms are of, where the
-    texts tell times in UTC, and how a match has ended.
+    They are the countdowns, the players to move, the `previews` of its forms, the texts with times
+    in UTC, and the end of a match.
     """
     match = record.match
     runs = match.outcome is None and not record.is_stopped
-    found = [
+    entries = [
         *(one for one in _countdowns(record, spreadsheet) if runs),
         *(one for one in _awaited(record, spreadsheet) if runs),
         *(one for one in previews if runs and len(one["line"]) <= _LONGEST_LINE),
@@ -87,8 +88,8 @@ def countdowns(
         *_times(spreadsheet),
         *endings(record, spreadsheet, afterwards),
     ]
-    told = [one for one in found if one["range"] in spreadsheet.names]
-    return json.dumps(told, separators=(",", ":"))
+    shown = [entry for entry in entries if entry["range"] in spreadsheet.names]
+    return json.dumps(shown, separators=(",", ":"))
 
 
 def _countdowns(record: MatchHistory, spreadsheet: Spreadsheet) -> Iterator[JsonObject]:
@@ -124,9 +125,9 @@ def _countdowns(record: MatchHistory, spreadsheet: Spreadsheet) -> Iterator[Json
 def _within(
     name: str, told: Iterable[Phrase], limits: Mapping[str, JsonObject], before: str = ""
 ) -> Iterator[JsonObject]:
-    """Yield the limits that a text tells, each with the words that tell it.
+    """Yield the limits in a text, each with the words that state it.
 
-    The text are the told ones in a row; something may stand `before` them.
+    The text is `before`, followed by all parts of `told`.
     """
     at = _length(before)
     for one in told:
@@ -147,7 +148,7 @@ def _length(text: str) -> int:
 
 
 def _awaited(record: MatchHistory, spreadsheet: Spreadsheet) -> Iterator[JsonObject]:
-    """Tell where those type whose answer the match waits for."""
+    """Yield the ranges in which the match awaits an answer."""
     players = record.match.header.players
     for pending in record.match.pending:
         if pending.by in spreadsheet.players and not pending.locked:
@@ -159,14 +160,14 @@ def _awaited(record: MatchHistory, spreadsheet: Spreadsheet) -> Iterator[JsonObj
 
 
 def _over(record: MatchHistory, spreadsheet: Spreadsheet) -> Iterator[JsonObject]:
-    """Tell where nobody types any more: the match has ended."""
+    """Yield the ranges that take no entries any more, because the match has ended."""
     if record.match.outcome is not None:
         for seat in spreadsheet.seats:
             yield {"range": spreadsheet.entry(seat), "over": True}
 
 
 def _times(spreadsheet: Spreadsheet) -> Iterator[JsonObject]:
-    """Tell which ranges have times in their texts, which are in UTC."""
+    """Yield the ranges with times in their texts, which are in UTC."""
     for page in spreadsheet.pages:
         for name in page.tab.named:
             if of_no_seat(name) in _TELL_TIMES:
@@ -187,11 +188,10 @@ def _limit(record: MatchHistory, pending: PendingDecision) -> JsonObject | None:
 
 
 @dataclass(frozen=True, slots=True)
-class KeptCountdowns:
-    """What is known about the metadata in a spreadsheet: its id (None without any) and its value.
+class StoredPageData:
+    """The data for pages in a spreadsheet: the id of its metadata, None without any, and its value.
 
-    If there is none, it is made with the id `free`: anyone who may write could have taken the usual
-    one.
+    If there is none, it is created with the id `free`, since the usual one may be taken.
     """
 
     id: int | None = None
@@ -199,7 +199,7 @@ class KeptCountdowns:
     free: int = _ID
 
     @classmethod
-    def found_in(cls, kept: Sequence[JsonObject]) -> "KeptCountdowns":
+    def found_in(cls, kept: Sequence[JsonObject]) -> "StoredPageData":
         """Read it from the developer metadata of a spreadsheet."""
         free = free_id(_ID, {one["metadataId"] for one in kept if "metadataId" in one})
         for one in kept:
@@ -207,7 +207,7 @@ class KeptCountdowns:
                 return cls(one["metadataId"], one.get("metadataValue", ""), free)
         return cls(free=free)
 
-    def keep(self, value: str) -> list[JsonObject]:
+    def plan_update(self, value: str) -> list[JsonObject]:
         """Return the request after which it has this value; none if it has already."""
         if value == self.value:
             return []
@@ -215,10 +215,10 @@ class KeptCountdowns:
             return [make_metadata(self.free, _KEY, value, {"spreadsheet": True})]
         return [set_metadata(self.id, value)]
 
-    def written(self, value: str) -> "KeptCountdowns":
+    def written(self, value: str) -> "StoredPageData":
         """Note that a write has set it."""
         return replace(self, id=self.id or self.free, value=value)
 
-    def in_doubt(self) -> "KeptCountdowns":
+    def in_doubt(self) -> "StoredPageData":
         """Note that nobody knows whether a write has set it."""
         return replace(self, value=None)
