@@ -15,7 +15,7 @@ RULES: dict[str, list[dict[str, Any]]] = tomllib.loads(
 ERRORS = {"gone", "name missing", "refused", "unreachable", "not shared"}
 PLACES = {
     "lasting": set[str](),
-    "refusals": {"address", "api", "console", "login", "message", "range", "said", "server"},
+    "refusals": {"address", "api", "console", "login", "message", "range", "quotation", "server"},
     "sign_in_refusals": {"address", "because", "login", "with_new_key"},
 }
 EVERY = [(name, rule) for name, rules in RULES.items() for rule in rules]
