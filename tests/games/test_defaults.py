@@ -248,7 +248,7 @@ def test_in_one_spreadsheet_each_player_s_page_shows_what_the_board_does() -> No
     template = read_template(folder_of_templates() / "plain")
     board, _console = spreadsheets_of(template, Context("m-1", "Pennies", match.header.players))
     shown = wanted(
-        replace(first_history(match.header, match.game), begun=True), board, Fairness("")
+        replace(first_history(match.header, match.game), has_begun=True), board, Fairness("")
     )
     blocks = screen(match, None)
     assert {name: shown[f"{name}_2"] for name in blocks} == blocks

@@ -72,7 +72,7 @@ def written(record: MatchHistory, viewer: str) -> Iterator[str]:
 def test_nobody_reads_of_what_only_a_clock_brings(game_id: str) -> None:
     for seed in range(2):
         for number, record in enumerate(moments(game_id, seed, clock=False)):
-            found = [*told(record.match), *(event.text for event in record.told)]
+            found = [*told(record.match), *(event.text for event in record.events)]
             if number % 10 == 0:
                 found += [
                     text for name in record.match.header.players for text in written(record, name)
