@@ -58,10 +58,10 @@ def test_nothing_is_missed_and_nothing_told_twice_but_what_says_so(tmp_path: Pat
         def announce(turns: int) -> bool:
             for _ in range(turns):
                 busy = told.turn()
-                for known in told._known.values():
-                    if known.sending:
-                        outcome = known.sending.found.get()
-                        known.sending.found.put(outcome)
+                for webhook in told._webhooks.values():
+                    if webhook.sending:
+                        outcome = webhook.sending.deliveries.get()
+                        webhook.sending.deliveries.put(outcome)
                 wall[0] += 3.0
             return busy
 

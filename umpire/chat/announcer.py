@@ -99,7 +99,7 @@ class Announcer:
         )
 
     def _wanted(self) -> Iterator[tuple[MatchRow, str | None, str]]:
-        """Yield each unfinished webhook of each match, the longest-waiting first."""
+        """Yield each unfinished webhook of each match, in random order."""
         unfinished = self.store.announcements.unfinished()
         wanted = [
             (row, viewer, url)
