@@ -17,6 +17,7 @@ from umpire.export.transcript import Transcript
 from umpire.games.base import (
     AnyGame,
     Decision,
+    DecisionKind,
     Dice,
     JsonObject,
     NotAllowed,
@@ -386,6 +387,19 @@ def test_an_author_who_forgets_everything_is_told_of_each_thing(
 ) -> None:
     with pytest.raises(AssertionError, match=f"(?i){sentence}"):
         tried(ForgetsEverything(), law)
+
+
+def test_an_open_answer_of_chance_may_be_told_instead_of_shown() -> None:
+    class TellsWhatItRollsInTheOpen(Cups):
+        class Roll(TellsEverybody.Roll):
+            is_open = DecisionKind.is_open
+
+        roll = Roll()
+
+    tried(
+        TellsWhatItRollsInTheOpen(),
+        T.test_what_everybody_may_read_everybody_sees_the_effect_of,
+    )
 
 
 class Fate(Options):
