@@ -15,15 +15,18 @@ from click.testing import Result
 from live_kit import NOON, Hands
 
 from umpire import __version__
+from umpire.catalogue import games
 from umpire.chat.announcer import Announcer, announcing
 from umpire.chat.webhooks import Delivery, Webhooks
 from umpire.errors import UmpireError
 from umpire.export.script import script_lines
 from umpire.live.match_log import MatchLog, new_token
-from umpire.match import canonical_state, line_hash
+from umpire.match import BadHeader, Header, canonical_state, line_hash
+from umpire.match.header import check_header
 from umpire.store import LogLine, Store
 from umpire.store.announced import Progress
 from umpire.store.replay import as_logged
+from umpire.store.worldtime import rfc3339
 
 OLD = Path(__file__).parents[1] / "store" / "umpire-0.1.0"
 GAME = "denizens-of-tartarus"
@@ -136,6 +139,24 @@ def test_players_whose_names_are_refused_today_go_on(old: Store, umpire: Umpire)
             assert umpire("export", NAMES, "--format", form, *viewer).exit_code == 0
     header, *_ = umpire("export", NAMES, "--format", "script").output.splitlines()
     assert json.loads(header)["meta"]["engine"] == "0.1.0"
+
+
+def test_a_match_by_hand_with_a_counter_called_answer_goes_on(old: Store, umpire: Umpire) -> None:
+    options = {"counters": {"answer": 3, "chips": 5}, "piles": {"deck": "R1-R3"}}
+    header = Header("by-hand", ("Ana", "Bo"), options)
+    with pytest.raises(BadHeader, match="counters, answer: must be another name"):
+        check_header(header, games())
+    match = "by-hand-1"
+    old.create(match, header, "5e" * 32, engine="0.1.0", started=rfc3339(NOON))
+    assert umpire("say", match, "umpire", "count Ana answer +1").exit_code == 0
+    assert umpire("say", match, "umpire", "ask Bo: How many? = number 0 to answer").exit_code == 0
+    assert umpire("say", match, "Bo", "2").exit_code == 0
+    with_hashes_of_other_states(old, match)
+    assert_goes_on(old, match)
+    assert umpire("say", match, "umpire", "count Bo chips - answer").exit_code == 0
+    for form in FORMATS:
+        assert umpire("export", match, "--format", form).exit_code == 0
+    assert "chips: Ana 5, Bo 3" in umpire("export", match, "--format", "md").output
 
 
 def test_where_only_hashes_differ_a_match_goes_on_from_the_hash_that_is_kept(

@@ -63,12 +63,17 @@ class TestByHand(GameTests):
         "begin": "open",
     }
     hidden_options = (
-        {},
-        {"procedures": {"deal": ["shuffle deck", "deal 2 from deck to all"]}, "begin": "deal"},
+        {"counters": {"luck": {"start": 3, "seen": "umpire"}}},
         {
+            "counters": {"luck": {"seen": "umpire"}},
+            "procedures": {"deal": ["shuffle deck", "deal 2 from deck to all"]},
+            "begin": "deal",
+        },
+        {
+            "counters": {"luck": {"start": -1, "seen": "umpire"}},
             "piles": {"deck": {"cards": "B1-B8*2"}, "table": {"open": True}},
             "procedures": {
-                "deal": ["shuffle deck", "deal 2 from deck to all"],
+                "deal": ["team spies: Ana", "shuffle deck", "deal 2 from deck to all"],
                 "later": ["ask all: Who is the spy? = name"],
             },
             "begin": "deal",
@@ -83,7 +88,28 @@ class TestByHand(GameTests):
 
     def starts(self) -> list[Match]:
         voting = {"vote": ["ask all at once in 60: Go? = yes or no else no", "wait"]}
-        return [*super().starts(), self.opened(procedures=voting, begin="vote")]
+        secrets = {
+            "counters": {
+                "budget": {"start": 4, "seen": "own"},
+                "luck": {"seen": "umpire"},
+                "points": 0,
+            },
+            "piles": {"deck": "R1-R6", "tokens": {"cards": "T1-T2", "each": True}},
+            "procedures": {
+                "open": ["team odd: Ana", "shuffle deck", "deal 1 from deck to tokens of all"],
+                "bid": [
+                    "ask all at once in 60: Bid? = number 0 to budget else 0",
+                    "wait",
+                    "count all budget - answer",
+                    "count all luck + answer",
+                ],
+            },
+        }
+        return [
+            *super().starts(),
+            self.opened(procedures=voting, begin="vote"),
+            self.opened(**secrets),
+        ]
 
 
 class TestDenizensOfTartarus(GameTests):

@@ -619,6 +619,13 @@ class Game(ABC, Generic[O, S]):
         """Return the checked options of a header, without those of every game. Raises BadOption."""
         return cast(O, read_model(self.options, options))
 
+    def check_new_options(self, options: Mapping[str, Any]) -> None:
+        """Refuse options of a new match that one of an older version may have. Raises BadOption.
+
+        `read_options` reads them. By default there are none.
+        """
+        return
+
     def check_player(self, name: str) -> str:
         """Return why this game does not allow the name of a player; empty if it does."""
         return ""

@@ -132,6 +132,7 @@ def check_header(header: Header, games: Mapping[str, AnyGame]) -> None:
     try:
         read_model(ContractOptions, {k: v for k, v in options.items() if k not in game_options})
         game.read_options(header.players, game_options)
+        game.check_new_options(game_options)
     except BadOption as error:
         field = f"options.{error.field}" if error.field else "options"
         raise BadHeader(field, error.problem) from error

@@ -18,7 +18,9 @@ KNOWN = MatchNames(
     ("Ana", "Bo", "Cy"),
     ("chips", "points"),
     ("deck", "table"),
+    ("tokens",),
     {"round": ("headline: $1",), "vote": (), "sold": ("count $1 chips -$2",)},
+    {"wolves": ("Ana", "Bo")},
 )
 
 

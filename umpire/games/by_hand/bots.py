@@ -1,8 +1,9 @@
 """What bots imagine of hidden cards, and what they direct and answer.
 
 A masked state does not list all cards of the match. So a hidden card is guessed to be like one that
-was seen, or one of a standard deck if none was. Nothing is guessed that others were asked or told
-in secret, and no steps of a procedure: there may be none.
+was seen, or one of a standard deck if none was; an own pile of another player to have a few; a
+count to be about as large as those that are seen. Nothing is guessed that others were asked or told
+in secret, and no teams and no steps of a procedure: there may be none.
 What is directed and answered are made-up words that fit, so that every rule is used over time.
 """
 
@@ -23,6 +24,8 @@ from umpire.games.randomness import sample
 _FEWEST_SHUFFLED: Final = 2
 """How many cards there are at least in a place that is shuffled."""
 _A_DIE: Final = Rolling(1, 6, None)
+_GUESSED: Final = (0, 1, 2, 3)
+"""Hidden counts, and numbers of hidden cards, of which nothing is known."""
 
 
 def determinize(view: State, random: RandomSource) -> State:
@@ -39,6 +42,9 @@ def determinize(view: State, random: RandomSource) -> State:
             remembered = last_shown.get(place, ())[: len(cards)]
             others = [random.choice(like) for _ in range(len(cards) - len(remembered))]
             guesses[place] = tuple(sample(len(cards), (*remembered, *others), random))
+    for place, lying in view.own_places.items():
+        if lying is None:
+            guesses[place] = tuple([random.choice(like) for _ in range(random.choice(_GUESSED))])
     numbers = count(1)
     return view.with_cards(guesses).replace(
         questions=tuple(
@@ -47,9 +53,24 @@ def determinize(view: State, random: RandomSource) -> State:
                 for question in view.questions
             ]
         ),
+        counters=_guess_counters(view, random),
+        teams=view.teams or {},
         todo=view.todo or (),
         waiting=_guess_waiting(view, random),
     )
+
+
+def _guess_counters(view: State, random: RandomSource) -> dict[str, dict[str, int]]:
+    """Return all counts: a hidden one is like one that is seen, or a small number."""
+    counts = [count for each in view.counters.values() for count in each.values()]
+    like = [count for count in counts if count is not None] or _GUESSED
+    return {
+        counter: {
+            name: random.choice((*like, *_GUESSED)) if count is None else count
+            for name, count in each.items()
+        }
+        for counter, each in view.counters.items()
+    }
 
 
 def _guess_waiting(view: State, random: RandomSource) -> Shuffling | Rolling | None:
@@ -75,6 +96,7 @@ _TRIES: Final = 30
 _WORDS: Final = ("mill", "river", "moon", "a bridge", "the last round", "seven")
 _CARDS: Final = ("R1-R5", "B1-B3*2", "joker", "K*3", "standard", "")
 _NAMES: Final = ("gold", "lives", "deck", "table", "store", "Bag-2", "x_1")
+_TEAMS: Final = ("wolves", "red")
 _FREQUENT: Final = (("ask", 5), ("deal", 4), ("do", 4), ("move", 3), ("shuffle", 2))
 """Directions that are tried more often than the others, and how much more often."""
 
@@ -150,11 +172,12 @@ def _who(state: State, random: RandomSource) -> str:
     kinds = ["all", ", ".join(names or state.playing[:1]), random.choice(state.players)]
     if 0 < len(names) < len(state.playing):
         kinds.append(f"others {' and '.join(names)}")
+    kinds += [*(state.teams or {})]
     return random.choice(kinds)
 
 
 def _place(state: State, random: RandomSource) -> str:
-    return random.choice([*state.piles, *state.players])
+    return random.choice([*state.places])
 
 
 def _ask(state: State, random: RandomSource) -> str:
@@ -162,8 +185,8 @@ def _ask(state: State, random: RandomSource) -> str:
     limit = random.choice(("", " in 30", " in 90"))
     default = ""
     forms = [*FORMS[:-1], "1 card"]
-    forms += [f"number 0 to {counter}" for counter in state.counters]
-    forms += [f"1 card to {pile}" for pile in state.piles]
+    forms += [f"number 0 to {name}" for name in state.counters if state.seen[name] != "umpire"]
+    forms += [f"1 card to {pile}" for pile in (*state.piles, *state.own)]
     form = random.choice(forms)
     if form.startswith("number") and random.random() < 0.5:
         default = " else 0"
@@ -171,7 +194,7 @@ def _ask(state: State, random: RandomSource) -> str:
 
 
 def _reveal(state: State, random: RandomSource) -> str:
-    return random.choice(("reveal", f"reveal s{len(state.questions)}", "reveal s1"))
+    return random.choice(("reveal", f"reveal s{len(state.questions)}", "reveal s1", "reveal all"))
 
 
 def _write(state: State, random: RandomSource) -> str:
@@ -181,14 +204,28 @@ def _write(state: State, random: RandomSource) -> str:
 
 def _count(state: State, random: RandomSource) -> str:
     counter = random.choice([*state.counters, *_NAMES])
-    change = random.choice(("+1", "-1", "= 5", "+3"))
+    changes = ["+1", "-1", "= 5", "+3", "+ answer", "= answer"]
+    change = random.choice([*changes, *[f"+ {other}" for other in state.counters]])
     return f"count {_who(state, random)} {counter} {change}"
 
 
 def _pile(state: State, random: RandomSource) -> str:
     cards = random.choice(_CARDS)
-    is_open = random.choice(("", " open"))
-    return f"pile {random.choice(_NAMES)}{is_open}{': ' if cards else ''}{cards}"
+    how = random.choice(("", " open", " each", " each open"))
+    return f"pile {random.choice(_NAMES)}{how}{': ' if cards else ''}{cards}"
+
+
+def _counter(state: State, random: RandomSource) -> str:
+    return f"counter {random.choice(_NAMES)}{random.choice(('', ' own', ' secret'))} 3"
+
+
+def _deal(state: State, random: RandomSource) -> str:
+    pile = random.choice(["", *[f"{name} of " for name in state.own]])
+    return f"deal 1 from {_place(state, random)} to {pile}{_who(state, random)}"
+
+
+def _team(state: State, random: RandomSource) -> str:
+    return f"team {random.choice(_TEAMS)}: {random.choice(('', _who(state, random)))}"
 
 
 def _move(state: State, random: RandomSource) -> str:
@@ -213,7 +250,10 @@ def _show(state: State, random: RandomSource) -> str:
 
 
 def _face(state: State, random: RandomSource) -> str:
-    return f"face {random.choice(('up', 'down'))} {random.choice([*state.piles, 'deck'])}"
+    if state.counters and random.random() < 0.3:
+        return f"face up counter {random.choice([*state.counters])}"
+    pile = random.choice([*state.piles, *state.own, "deck"])
+    return f"face {random.choice(('up', 'down'))} {pile}"
 
 
 def _roll(state: State, random: RandomSource) -> str:
@@ -247,9 +287,9 @@ _MAKERS: Final[Mapping[str, Callable[[State, RandomSource], str]]] = {
     "headline": lambda state, random: f"headline: {random.choice(('', _text(random)))}",
     "write": _write,
     "count": _count,
-    "counter": lambda state, random: f"counter {random.choice(_NAMES)} 3",
+    "counter": _counter,
     "pile": _pile,
-    "deal": lambda s, random: f"deal 1 from {_place(s, random)} to {_who(s, random)}",
+    "deal": _deal,
     "move": _move,
     "show": _show,
     "face": _face,
@@ -257,6 +297,7 @@ _MAKERS: Final[Mapping[str, Callable[[State, RandomSource], str]]] = {
     "roll": _roll,
     "out": lambda state, random: f"out {random.choice(state.players)}",
     "back": lambda state, random: f"back {random.choice(('all', *state.players))}",
+    "team": _team,
     "do": _do,
     "stop": lambda state, random: "stop",
 }

@@ -23,9 +23,10 @@ from umpire.games.base import (
 from umpire.games.by_hand.bots import random_answer, random_direction
 from umpire.games.by_hand.cards import Cards, find_cards, positions_of, read_cards, split, take
 from umpire.games.by_hand.directions import DIRECTIONS, read_direction
-from umpire.games.by_hand.directions.base import Direction, tell_players
+from umpire.games.by_hand.directions.base import Direction, tell_moved, tell_players
 from umpire.games.by_hand.directions.procedures import parameters
 from umpire.games.by_hand.forms import NO_ANSWER, OwnCards
+from umpire.games.by_hand.names import own_place
 from umpire.games.by_hand.state import DiceMessage, Question, Rolling, Shuffling, State
 from umpire.games.by_hand.text import sentence, whole
 from umpire.games.errors import NotUnderstood
@@ -187,17 +188,20 @@ def _question(state: State, player: str) -> Question:
 def _play(state: State, player: str, named: list[str], target: str, tell: Tell) -> State:
     """Move cards from a hand to the top of a pile, the first one lowest (ruling 7).
 
-    How many lie where is public, so that everybody is told (ruling 16).
+    How many lie in the hand is public, so that everybody is told (ruling 16).
     """
-    hand, pile = state.hands[player], state.piles[target]
+    hand, pile = state.hands[player], target if target in state.piles else own_place(target, player)
     positions = [position for position in find_cards(named, hand) if position is not None]
     if not positions:
         return state
     cards, left = take(hand, positions)
-    visible = cards if pile.open else ()
-    description = " ".join(visible) or counted(len(cards), "card")
-    tell(f"{player} puts {description} onto {target}.", by=player, kind="move", pieces=visible)
-    return state.with_cards({player: left, target: cards[::-1] + pile.cards})
+    if state.is_counted(pile):
+        visible = cards if state.is_open(pile) else ()
+        description = " ".join(visible) or counted(len(cards), "card")
+        tell(f"{player} puts {description} onto {pile}.", by=player, kind="move", pieces=visible)
+    else:
+        tell_moved(tell, state, player, pile, cards, cards)
+    return state.with_cards({player: left, pile: cards[::-1] + state.cards_at(pile)})
 
 
 class ShuffleKind(ChanceKind[State, Cards]):

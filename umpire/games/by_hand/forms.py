@@ -52,6 +52,11 @@ class Form(ABC):
     def instruction(self, state: State, player: str) -> str:
         """Return what to answer, for the end of a question: `with a whole number from 0 to 10`."""
 
+    @property
+    def counters(self) -> tuple[str, ...]:
+        """The counters that it names."""
+        return ()
+
     def problem(self) -> str:
         """Return why nobody may be asked so; empty if they may."""
         return ""
@@ -115,6 +120,10 @@ class Number(Form):
     def __str__(self) -> str:
         return f"number {self.low} to {self.high}"
 
+    @property
+    def counters(self) -> tuple[str, ...]:
+        return tuple([bound for bound in (self.low, self.high) if isinstance(bound, str)])
+
     def problem(self) -> str:
         numbers = [bound for bound in (self.low, self.high) if isinstance(bound, int)]
         if any(abs(number) > MOST for number in numbers):
@@ -138,13 +147,19 @@ class Number(Form):
         return default if low <= int(default) <= high else NO_ANSWER
 
     def instruction(self, state: State, player: str) -> str:
-        low, high = self.bounds(state, player)
+        """Return it with the player's own counts; with a counter's name where that is masked."""
+        low, high = [
+            bound
+            if isinstance(bound, int) or (count := state.counters[bound][player]) is None
+            else count
+            for bound in (self.low, self.high)
+        ]
         return f"with a whole number from {low} to {high}"
 
     def bounds(self, state: State, player: str) -> tuple[int, int]:
         """Return the bounds as they are for a player."""
         low, high = [
-            bound if isinstance(bound, int) else state.counters[bound][player]
+            bound if isinstance(bound, int) else state.count(bound, player)
             for bound in (self.low, self.high)
         ]
         return low, high

@@ -1,7 +1,7 @@
 """By hand: its decisions, how a match begins and ends, and who sees what."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, TypeVar
 
 from umpire.games.base import UMPIRE, Decision, Game, Outcome, Tell
 from umpire.games.by_hand.bots import determinize
@@ -20,15 +20,19 @@ from umpire.games.by_hand.options import (
     FORMATS,
     STARTER,
     ByHandOptions,
+    check_new_options,
     initial_state,
+    known_counters,
     known_piles,
 )
 from umpire.games.by_hand.report import report
 from umpire.games.by_hand.screen import screen
-from umpire.games.by_hand.state import Question, Rolling, Shuffling, State
+from umpire.games.by_hand.state import Question, Rolling, Seen, Shuffling, State
 from umpire.games.cards import HiddenCards
 from umpire.games.text import listed
 from umpire.json_types import JsonObject
+
+T = TypeVar("T")
 
 _SHUFFLE, _ROLL, _DIRECT, _ANSWER = ShuffleKind(), RollKind(), DirectKind(), AnswerKind()
 
@@ -58,15 +62,19 @@ class ByHand(Game[State, State]):
     report = staticmethod(report)
     screen = staticmethod(screen)
     read_options = staticmethod(initial_state)
+    check_new_options = staticmethod(check_new_options)
     check_player = staticmethod(player_name_problem)
     advance = staticmethod(next_step)
     forfeit = staticmethod(forfeit)
 
     def known_options(self, view: State, options: JsonObject) -> JsonObject:
         visible = super().known_options(view, options)
-        if "piles" not in visible:
-            return visible
-        return visible | {"piles": known_piles(visible["piles"])}
+        written_out = {"counters": known_counters, "piles": known_piles}
+        return visible | {
+            name: write_out(visible[name])
+            for name, write_out in written_out.items()
+            if name in visible
+        }
 
     def title_of(self, given: Mapping[str, Any]) -> str:
         return str(given.get("title", self.title))
@@ -103,6 +111,15 @@ class ByHand(Game[State, State]):
         return state.replace(
             procedures={},
             begin=None,
+            counters={
+                name: _visible_counts(state.seen[name], counts, viewer)
+                for name, counts in state.counters.items()
+            },
+            teams=None,
+            own={
+                name: pile if pile.open else pile._replace(cards=_only_of(pile.cards, viewer))
+                for name, pile in state.own.items()
+            },
             piles={
                 name: pile if pile.open else pile._replace(cards=HiddenCards(pile.cards))
                 for name, pile in state.piles.items()
@@ -143,7 +160,23 @@ class ByHand(Game[State, State]):
         return "A draw"
 
     def scores(self, view: State) -> Mapping[str, Mapping[str, float]]:
-        return {name: dict(counts) for name, counts in view.counters.items()}
+        return {
+            name: {player: count for player, count in counts.items() if count is not None}
+            for name, counts in view.counters.items()
+        }
+
+
+def _visible_counts(
+    seen: Seen, counts: Mapping[str, int | None], viewer: str | None
+) -> Mapping[str, int | None]:
+    if seen == "all":
+        return counts
+    return _only_of(counts, viewer if seen == "own" else None)
+
+
+def _only_of(values: Mapping[str, T | None], viewer: str | None) -> dict[str, T | None]:
+    """Return the viewer's own value, and None for everybody else."""
+    return {name: value if name == viewer else None for name, value in values.items()}
 
 
 def _questions(questions: tuple[Question, ...], viewer: str | None) -> tuple[Question, ...]:

@@ -1,4 +1,7 @@
-"""Names of players, counters, piles and procedures: which there may be, and whom a text means."""
+"""Names of players, teams, counters, piles and procedures: which there may be, what a text means.
+
+A player's own pile is called by its name and the player's: `tokens of Ana`.
+"""
 
 import re
 from collections.abc import Collection, Iterable, Mapping
@@ -14,14 +17,18 @@ _LONGEST: Final = 20
 _LONGEST_PLAYER: Final = 32
 _LONGEST_TYPED: Final = 400
 """No longer text can mean a name, even in letters that are made of several."""
-_NO_NAMES: Final = frozenset({EVERYBODY, OTHERS, "bottom", "top", "draw"})
+ANSWER: Final = "answer"
+"""The amount that is each one's last answer; matches of umpire 0.1 may have a thing called so."""
+_NO_NAMES: Final = frozenset({EVERYBODY, OTHERS, ANSWER, "bottom", "top", "draw"})
+_OF: Final = " of "
+"""What stands between an own pile and its owner; no name of a pile holds a blank."""
 _SEPARATORS: Final = re.compile(r"[,;&]|(?<![^\s,;&])and(?![^\s,;&])", re.IGNORECASE)
 _NO_PLAYER_HOLDS: Final = ",;:&"
 _NO_PLAYER_SAYS: Final = ("all", "and", "at", "draw", "from", "in", "of", "others", "to")
 
 
 def is_name(text: str) -> bool:
-    """Return whether a text has the characters of a name of a counter, pile or procedure."""
+    """Return whether a text has the characters of a name of a thing or a team."""
     return (
         1 <= len(text) <= _LONGEST
         and text[0].isalpha()
@@ -52,6 +59,17 @@ def player_name_problem(name: str) -> str:
     return ""
 
 
+def own_place(pile: str, player: str) -> str:
+    """Return the place that is a player's own pile: `tokens of Ana`."""
+    return f"{pile}{_OF}{player}"
+
+
+def split_own_place(place: str) -> tuple[str, str]:
+    """Return the own pile and the player of a place; no player for any other place."""
+    pile, _, player = place.partition(_OF)
+    return pile, player
+
+
 def find(name: str, known: Iterable[str]) -> str | None:
     """Return the known name that is this one, however written, not shortened; None if none is."""
     wanted = normalize(name)
@@ -66,34 +84,60 @@ class MatchNames(NamedTuple):
 
     players: tuple[str, ...]
     counters: Collection[str]
-    piles: Collection[str]
+    shared_piles: Collection[str]
+    own_piles: Collection[str]
     procedures: Mapping[str, tuple[str, ...]]
+    teams: Mapping[str, tuple[str, ...]]
 
     def player(self, text: str) -> str:
         """Return the player meant, by the whole name or its beginning."""
         return _only(text, "player", self.players)
 
+    def player_or_team(self, text: str) -> "str | Team":
+        """Return the player or the team meant: players first, whole and shortened (3)."""
+        text = text[:_LONGEST_TYPED]
+        if normalize(text) != EVERYBODY and not find_names(text, self.players):
+            if teams := find_names(text, self.teams):
+                name = _one_of(text, "team", teams)
+                return Team(name, self.teams[name])
+            if self.teams:
+                raise _no_such(text, "player or team", (*self.players, *self.teams))
+        return self.player(text)
+
     def place(self, text: str) -> str:
         """Return the place meant: a whole name first, and players before piles each time."""
         text = text[:_LONGEST_TYPED]
+        if _words_of_own_place(text) is not None:
+            return self._own_place(text)
         said, key = normalize(text), name_key(text)
         if said == EVERYBODY:
             raise _not_all("pile or player")
         for name in self.players:
             if comparison_keys(name)[1] == key:
                 return name
-        whole = find(said, self.piles)
+        whole = find(said, self._piles)
         if whole is not None:
-            return whole
+            return self._shared(whole)
         if fits := find_names(text, self.players):
             return _one_of(text, "player", fits)
-        if fits := find_names(text, self.piles):
-            return _one_of(text, "pile", fits)
-        raise _no_such(text, "pile or player", (*self.players, *self.piles))
+        if fits := find_names(text, self._piles):
+            return self._shared(_one_of(text, "pile", fits))
+        raise _no_such(text, "pile or player", (*self.players, *self._piles))
 
     def pile(self, text: str) -> str:
-        """Return the pile meant."""
-        return _only(text, "pile", self.piles)
+        """Return the pile meant, one for all or one that every player has."""
+        return _only(text, "pile", self._piles)
+
+    def own_pile(self, text: str) -> str:
+        """Return the pile meant, one that every player has."""
+        pile = self.pile(text)
+        if pile not in self.own_piles:
+            raise NotUnderstood(f"{quoted(pile)} is one pile for all: it is nobody's own.")
+        return pile
+
+    def is_own_pile(self, text: str) -> bool:
+        """Return whether a text is the whole name of a pile that every player has."""
+        return find(text, self.own_piles) is not None
 
     def counter(self, text: str) -> str:
         """Return the counter meant."""
@@ -106,6 +150,20 @@ class MatchNames(NamedTuple):
     def seated(self, names: Collection[str]) -> tuple[str, ...]:
         """Return these players once each, in seat order."""
         return tuple([name for name in self.players if name in names])
+
+    @property
+    def _piles(self) -> Collection[str]:
+        return (*self.shared_piles, *self.own_piles) if self.own_piles else self.shared_piles
+
+    def _shared(self, pile: str) -> str:
+        if pile in self.own_piles:
+            example = own_place(pile, self.players[0])
+            raise NotUnderstood(f"Every player has {quoted(pile)}: say whose. Example: {example}.")
+        return pile
+
+    def _own_place(self, text: str) -> str:
+        pile, player = _words_of_own_place(text) or ("", "")
+        return own_place(self.own_pile(pile), self.player(player))
 
 
 class PlausibleNames:
@@ -121,8 +179,14 @@ class PlausibleNames:
             raise NotUnderstood(f"{quoted(text)} cannot be the name of a player.")
         return text
 
+    def player_or_team(self, text: str) -> str:
+        """Return a text that can be the name of a player or a team. Raises NotUnderstood."""
+        return self.player(text)
+
     def place(self, text: str) -> str:
         """Return a text that can name a player or a pile. Raises NotUnderstood."""
+        if (words := _words_of_own_place(text)) is not None:
+            return own_place(self.pile(words[0]), self.player(words[1]))
         return self.player(text) if len(text.split()) > 1 else self.pile(text)
 
     def pile(self, text: str) -> str:
@@ -134,7 +198,11 @@ class PlausibleNames:
             raise NotUnderstood(f"{quoted(text)} cannot be a name here.")
         return text
 
-    counter = pile
+    counter = own_pile = pile
+
+    def is_own_pile(self, text: str) -> bool:
+        """Return False: what is written in both ways is understood in both."""
+        return False
 
     def seated(self, names: Collection[str]) -> tuple[str, ...]:
         """Return these names once each."""
@@ -172,19 +240,44 @@ def _no_such(text: str, what: str, names: Collection[str]) -> NotUnderstood:
     return NotUnderstood(f"No {what} is called {quoted(text)}.{hint}")
 
 
+def _words_of_own_place(text: str) -> tuple[str, str] | None:
+    """Return the first word and the words after `of`; None where a text names no own pile."""
+    match text.split():
+        case [pile, of, *player] if player and narrow(of).casefold() == _OF.strip():
+            return pile, " ".join(player)
+    return None
+
+
+class Team(NamedTuple):
+    """A team, as the umpire calls some players for short."""
+
+    name: str
+    members: tuple[str, ...]
+
+
 class Who(NamedTuple):
-    """Those players whom a direction means: `names`, all, or all but `names`."""
+    """Those players whom a direction means: the named ones, all, or all but the named.
+
+    The members of `teams` are meant, but are not named: where somebody who is out may not be, they
+    are left out (3).
+    """
 
     kind: Literal["named", "all", "others"]
     names: tuple[str, ...] = ()
+    teams: tuple[Team, ...] = ()
 
     def __str__(self) -> str:
+        named = ", ".join([*self.names, *[team.name for team in self.teams]])
         match self.kind:
             case "all":
                 return EVERYBODY
             case "others":
-                return f"{OTHERS} {', '.join(self.names)}"
-        return ", ".join(self.names) or ","
+                return f"{OTHERS} {named}"
+        return named or ","
+
+    def __contains__(self, player: object) -> bool:
+        """Return whether a player is named, or a member of a team that is."""
+        return player in self.names or any(player in team.members for team in self.teams)
 
 
 _ALL: Final = Who("all")
@@ -199,7 +292,9 @@ def read_who(text: str, names: Names) -> Who:
     others = first.casefold() == OTHERS
     if others:
         parts[0] = rest
-    if others and parts == [""]:
+    if others and not any(parts):
         raise NotUnderstood("Name the players to leave out: others Ana.")
-    players = [names.player(part) for part in parts if part]
-    return Who("others" if others else "named", names.seated(players))
+    meant = [names.player_or_team(part) for part in parts if part]
+    players = [each for each in meant if isinstance(each, str)]
+    teams = dict.fromkeys([each for each in meant if isinstance(each, Team)])
+    return Who("others" if others else "named", names.seated(players), tuple(teams))

@@ -5,14 +5,14 @@ from typing import Annotated, Any, Final
 
 from pydantic import AfterValidator, BeforeValidator, Field
 
-from umpire.games.by_hand.cards import MOST_CARDS, read_list
+from umpire.games.by_hand.cards import MOST_CARDS, Cards, read_list
 from umpire.games.by_hand.directions import DIRECTIONS, read_step
 from umpire.games.by_hand.directions.cards import MOST_PILES
 from umpire.games.by_hand.directions.counting import MOST_COUNTERS
 from umpire.games.by_hand.directions.procedures import WAIT, filled_in, parameters
 from umpire.games.by_hand.forms import FORMS
-from umpire.games.by_hand.names import PlausibleNames, find, is_name, name_problem
-from umpire.games.by_hand.state import Pile, State
+from umpire.games.by_hand.names import ANSWER, PlausibleNames, find, is_name, name_problem
+from umpire.games.by_hand.state import OwnPile, Pile, Seen, State
 from umpire.games.by_hand.text import MOST
 from umpire.games.errors import BadOption, NotUnderstood
 from umpire.games.names import did_you_mean
@@ -38,11 +38,37 @@ def _one_line(title: str) -> str:
     return title
 
 
+class CounterOption(Options):
+    """A counter in the options."""
+
+    start: int = Field(default=0, description="The number that every player starts with.")
+    seen: Seen = Field(
+        default="all",
+        description='Who sees it: "all", "own" (each player only their own) or "umpire".',
+    )
+
+
 class PileOption(Options):
     """A pile in the options."""
 
     cards: str = Field(default="", description="Its cards, the top first; none if left out.")
     open: bool = Field(default=False, description="Whether everybody sees its cards.")
+    each: bool = Field(default=False, description="Whether every player has a pile of this name.")
+
+
+def _counter(given: Any) -> Any:
+    return {"start": given} if isinstance(given, int) and not isinstance(given, bool) else given
+
+
+def known_counters(given: Mapping[str, Any]) -> JsonObject:
+    """Return the counters as everybody may know them: written out, with the start of open ones."""
+    counters = {
+        name: CounterOption.model_validate(_counter(counter)) for name, counter in given.items()
+    }
+    return {
+        name: counter.model_dump(exclude=set() if counter.seen == "all" else {"start"})
+        for name, counter in counters.items()
+    }
 
 
 def _pile(given: Any) -> Any:
@@ -59,7 +85,10 @@ def known_piles(given: Mapping[str, Any]) -> JsonObject:
 
 
 class ByHandOptions(Options):
-    """What the header may say. Of the piles everybody may know what `known_piles` leaves."""
+    """What the header may say.
+
+    Of counters and piles everybody may know what `known_counters` and `known_piles` leave.
+    """
 
     title: Open[
         Annotated[str, Field(min_length=1, max_length=_LONGEST_TITLE), AfterValidator(_one_line)]
@@ -75,10 +104,16 @@ class ByHandOptions(Options):
         default=[],
         description="A list of at most 200 texts: the tab Rules shows one in each row.",
     )
-    counters: Open[Annotated[dict[str, int], Field(max_length=MOST_COUNTERS)]] = Field(
+    counters: Open[
+        Annotated[
+            dict[str, Annotated[CounterOption, BeforeValidator(_counter)]],
+            Field(max_length=MOST_COUNTERS),
+        ]
+    ] = Field(
         default={},
         description="Names of at most 12 counters, each with the whole number that every player "
-        "starts with. Example: {chips = 50}",
+        "starts with, or with start and who sees it. "
+        'Example: {chips = 50, budget = {start = 40, seen = "own"}}',
     )
     piles: Open[
         Annotated[
@@ -86,8 +121,9 @@ class ByHandOptions(Options):
         ]
     ] = Field(
         default={},
-        description="Names of at most 24 piles, each with its cards, or with cards and whether it "
-        'is open. Example: {deck = "R1-R9", table = {open = true}}',
+        description="Names of at most 24 piles, each with its cards, or with cards, whether it "
+        "is open and whether each player has one. "
+        'Example: {deck = "R1-R9", table = {open = true}, tokens = {cards = "T1-T3", each = true}}',
     )
     procedures: Annotated[
         dict[str, Annotated[list[str], Field(min_length=1, max_length=_MOST_STEPS)]],
@@ -108,13 +144,21 @@ def initial_state(players: tuple[str, ...], options: Mapping[str, Any]) -> State
     _no_fractions(options.get("counters"))
     checked = read_model(ByHandOptions, options)
     procedures = _named("procedures", checked.procedures, players)
-    counters = _counters(_named("counters", checked.counters, players))
+    counters = _in_range(_named("counters", checked.counters, players))
+    piles = _named("piles", checked.piles, players)
+    cards = _cards(piles, len(players))
     return State(
         players=players,
         title=checked.title,
         rules=tuple(checked.rules),
-        counters={name: dict.fromkeys(players, number) for name, number in counters.items()},
-        piles=_piles(_named("piles", checked.piles, players)),
+        counters={name: dict.fromkeys(players, each.start) for name, each in counters.items()},
+        seen={name: each.seen for name, each in counters.items()},
+        piles={name: Pile(each.open, cards[name]) for name, each in piles.items() if not each.each},
+        own={
+            name: OwnPile(each.open, dict.fromkeys(players, cards[name]))
+            for name, each in piles.items()
+            if each.each
+        },
         hands=dict.fromkeys(players, ()),
         procedures={name: _procedure(name, steps) for name, steps in procedures.items()},
         begin=_begin(checked.begin, procedures) if "begin" in options else None,
@@ -123,10 +167,14 @@ def initial_state(players: tuple[str, ...], options: Mapping[str, Any]) -> State
 
 def _no_fractions(counters: Any) -> None:
     """Refuse `3.0` too, which elsewhere in options is a whole number. Raises BadOption."""
-    if isinstance(counters, Mapping):
-        for name, number in counters.items():
-            if isinstance(number, float):
-                raise BadOption(f"counters, {name}", f"must be a whole number, not {number}")
+    if not isinstance(counters, Mapping):
+        return
+    for name, counter in counters.items():
+        is_object = isinstance(counter, Mapping)
+        number = counter.get("start") if is_object else counter
+        if isinstance(number, float):
+            where = f"counters, {name}, start" if is_object else f"counters, {name}"
+            raise BadOption(where, f"must be a whole number, not {number}")
 
 
 def _in_a_sentence(refusal: object) -> str:
@@ -147,7 +195,8 @@ def _named(what: str, given: Mapping[str, Any], players: tuple[str, ...]) -> dic
                 where,
                 "must be a name of 1 to 20 letters, digits, - or _, beginning with a letter",
             )
-        if refusal := name_problem(name, players):
+        is_reserved = normalize(name) == ANSWER  # refused in new matches only
+        if not is_reserved and (refusal := name_problem(name, players)):
             raise BadOption(where, f"must be another name: {refusal}")
         if (other := find(name, named)) is not None:
             raise BadOption(where, f"is named twice: {quoted(other)} is the same name")
@@ -155,14 +204,24 @@ def _named(what: str, given: Mapping[str, Any], players: tuple[str, ...]) -> dic
     return named
 
 
-def _counters(counters: dict[str, int]) -> dict[str, int]:
-    for name, number in counters.items():
-        if abs(number) > MOST:
+def check_new_options(options: Mapping[str, Any]) -> None:
+    """Refuse things called `answer`, which only matches of umpire 0.1 have. Raises BadOption."""
+    for kind in ("counters", "piles", "procedures"):
+        for name in options.get(kind, ()):
+            if normalize(name) == ANSWER:
+                problem = name_problem(name, ())
+                raise BadOption(f"{kind}, {name}", f"must be another name: {problem}")
+
+
+def _in_range(counters: dict[str, CounterOption]) -> dict[str, CounterOption]:
+    for name, counter in counters.items():
+        if abs(counter.start) > MOST:
             raise BadOption(f"counters, {name}", f"must be from -{MOST} to {MOST}")
     return counters
 
 
-def _piles(piles: dict[str, PileOption]) -> dict[str, Pile]:
+def _cards(piles: dict[str, PileOption], players: int) -> dict[str, Cards]:
+    """Return the cards of each pile, those of one that each player has once. Raises BadOption."""
     amount, read = 0, {}
     for name, pile in piles.items():
         try:
@@ -171,10 +230,10 @@ def _piles(piles: dict[str, PileOption]) -> dict[str, Pile]:
             raise BadOption(
                 f"piles, {name}", f"must be a list of cards. {_in_a_sentence(refusal)}"
             ) from None
-        amount += cards.amount
+        amount += cards.amount * (players if pile.each else 1)
         if amount > MOST_CARDS:
             raise BadOption("piles", f"must have at most {MOST_CARDS} cards in all")
-        read[name] = Pile(pile.open, cards.cards())
+        read[name] = cards.cards()
     return read
 
 

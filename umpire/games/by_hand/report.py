@@ -7,8 +7,8 @@ from umpire.games.reports import Reporter
 
 report: Final = Reporter(
     {
-        State: "phase title headline out forfeited counters piles hands questions told shown rolls "
-        "board todo waiting verdict winners",
+        State: "phase title headline out forfeited counters seen piles own teams hands questions "
+        "told shown rolls board todo waiting verdict winners",
         Question: "k to how prompt form seconds default answers=answers_in_order open withdrawn "
         "silent revealed",
         Shuffling: "kind place",

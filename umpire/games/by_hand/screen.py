@@ -3,9 +3,9 @@
 Every block has the same size at every moment. What has no room ends in how much more there is.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from textwrap import wrap
-from typing import Final
+from typing import Final, TypeVar
 
 from umpire.games.base import UMPIRE, Screen, Situation
 from umpire.games.blocks import cell, column, grid, in_rows, row, table, with_more
@@ -15,6 +15,8 @@ from umpire.games.by_hand.directions.telling import COLUMNS, ROWS
 from umpire.games.by_hand.state import CardsMessage, DiceMessage, Question, State, TextMessage
 from umpire.games.cards import HiddenCards
 from umpire.games.text import counted
+
+T = TypeVar("T")
 
 _PLAYERS: Final = 12
 _HAND: Final = (4, 6)
@@ -39,7 +41,7 @@ _BOARD_LINE: Final = 130
 
 def screen(view: State, match: Situation, viewer: str | None) -> Screen:
     """Return the blocks of a player's own page, of the umpire's console, or of the board."""
-    common = _common(view, match)
+    common = _common(view, match, viewer)
     if viewer == UMPIRE:
         return common | _console(view, match)
     if viewer is None or viewer not in view.players:
@@ -49,14 +51,14 @@ def screen(view: State, match: Situation, viewer: str | None) -> Screen:
     return common | _own(view, viewer)
 
 
-def _common(state: State, match: Situation) -> Screen:
+def _common(state: State, match: Situation, viewer: str | None) -> Screen:
     free_table = [[state.board.get(f"{letter}{line}", "") for letter in COLUMNS] for line in ROWS]
     return {
         "game_title": cell(state.title),
         "title": cell(_cut(_title(state), _SHORT)),
         "subtitle": cell(state.title if state.verdict or state.headline else ""),
         **_players(state, match),
-        **_piles(state),
+        **_piles(state, viewer),
         **_answered(state),
         "free_title": cell("The umpire's table" if state.board else ""),
         "free_table": grid(free_table, len(ROWS), len(COLUMNS)),
@@ -79,7 +81,7 @@ def _players(state: State, match: Situation) -> Screen:
             name,
             _doing(state, match, name),
             str(len(state.hands[name])),
-            *[str(counts[name]) for counts in state.counters.values()],
+            *[_count(counts[name]) for counts in state.counters.values()],
         )
         for name in state.players
     ]
@@ -87,6 +89,10 @@ def _players(state: State, match: Situation) -> Screen:
         "player_heads": row(("", "", "cards", *state.counters), width),
         **_rows("player", rows, _PLAYERS, width),
     }
+
+
+def _count(count: int | None) -> str:
+    return "" if count is None else str(count)
 
 
 def _doing(state: State, match: Situation, name: str) -> str:
@@ -101,19 +107,34 @@ def _doing(state: State, match: Situation, name: str) -> str:
     return "answered" if any(name in question.open for question in state.open_questions) else ""
 
 
-def _piles(state: State) -> Screen:
-    """Lay out in a row for each pile its name, how many cards it has, and those that are seen."""
-    heads = [(name, str(len(pile.cards))) for name, pile in state.piles.items()]
-    cards = [
-        () if isinstance(pile.cards, HiddenCards) else with_more(pile.cards, _PILE_CARDS)
-        for pile in state.piles.values()
+def _piles(state: State, viewer: str | None) -> Screen:
+    """Lay out in a row for each pile its name, how many cards it has, and those that are seen.
+
+    Piles of the viewer's own come before those of others.
+    """
+    own = [place for place, cards in state.own_places.items() if cards is not None]
+    own.sort(key=lambda place: state.owner(place) != viewer)
+    rows = [
+        (place, str(len(cards)), () if isinstance(cards, HiddenCards) else cards)
+        for place in (*state.piles, *own)
+        for cards in (state.cards_at(place),)
     ]
-    title = "Piles: how many cards, and those of an open pile from the top" if cards else ""
+    visible = _bounded(rows, lambda more: (f"{more} more", "", ()))
+    title = "Piles: how many cards, and those of an open pile from the top" if rows else ""
     return {
         "piles_title": cell(title),
-        "pile_cards": grid(cards, MOST_PILES, _PILE_CARDS),
-        **_rows("pile", heads, MOST_PILES, 2),
+        "pile_cards": grid(
+            [with_more(cards, _PILE_CARDS) for *_, cards in visible], MOST_PILES, _PILE_CARDS
+        ),
+        **_rows("pile", [(name, number) for name, number, _ in visible], MOST_PILES, 2),
     }
+
+
+def _bounded(rows: Sequence[T], more: Callable[[int], T]) -> Sequence[T]:
+    """Return as many piles as there is room for, the last row saying how many more there are."""
+    if len(rows) <= MOST_PILES:
+        return rows
+    return [*rows[: MOST_PILES - 1], more(len(rows) - MOST_PILES + 1)]
 
 
 def _answered(state: State) -> Screen:
@@ -181,8 +202,9 @@ def _messages(state: State, viewer: str | None) -> Iterator[str]:
 def _console(state: State, match: Situation) -> Screen:
     """Lay out what the umpire alone sees: hands beside the players, open questions beside piles."""
     piles = [
-        (f"{name}: {counted(len(pile.cards), 'card')}", "", *with_more(pile.cards, _CONSOLE_CARDS))
-        for name, pile in state.piles.items()
+        (f"{place}: {counted(len(cards), 'card')}", "", *with_more(cards, _CONSOLE_CARDS))
+        for place, cards in state.places.items()
+        if place not in state.hands
     ]
     hands = [
         (_summary(state, name), "", *with_more(hand, _CONSOLE_CARDS))
@@ -195,7 +217,7 @@ def _console(state: State, match: Situation) -> Screen:
         "questions_title": cell("Open questions" if questions else ""),
         **in_rows("question", questions, 1, _PLAYERS),
         "places_title": cell("Piles, the top card first" if piles else ""),
-        **_rows("place", piles, MOST_PILES, width),
+        **_rows("place", _bounded(piles, lambda more: (f"{more} more piles",)), MOST_PILES, width),
         "todo_title": cell("Steps that remain" if state.todo else ""),
         "todo": column(with_more(state.todo or (), _TODO), _TODO),
     }
@@ -203,7 +225,7 @@ def _console(state: State, match: Situation) -> Screen:
 
 def _summary(state: State, name: str) -> str:
     """Return how many cards a player holds, and their counters."""
-    counters = [f"{counter} {of[name]}" for counter, of in state.counters.items()]
+    counters = [f"{counter} {counts[name]}" for counter, counts in state.counters.items()]
     return ", ".join([counted(len(state.hands[name]), "card"), *counters])
 
 

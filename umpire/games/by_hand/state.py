@@ -1,21 +1,24 @@
 """A match at one moment: what lies where, what was asked, told and shown, and what goes on.
 
-In a masked state what the viewer may not know is left out, None or `HiddenCards`.
+In a masked state what the viewer may not know is left out, None or `HiddenCards`. Of an own pile
+that is not open even the number of cards is unknown to others: there is None in place of them.
 """
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, Literal, NamedTuple
 
-from umpire.games.base import Outcome
+from umpire.games.base import UMPIRE, Outcome
 from umpire.games.by_hand.cards import Cards
 from umpire.games.by_hand.forms import Form
-from umpire.games.by_hand.names import MatchNames
+from umpire.games.by_hand.names import MatchNames, own_place, split_own_place
 from umpire.games.reports import Written
 from umpire.games.text import counted
 from umpire.games.values import Value
 
 How = Literal["openly", "at once", "in secret"]
+Seen = Literal["all", "own", "umpire"]
+"""Who sees a counter: everybody, each player the own count, or the umpire alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +70,14 @@ class Pile(NamedTuple):
     def description(self) -> str:
         """What everybody sees of it: the cards, or how many there are."""
         return " ".join(self.visible_cards) or counted(len(self.cards), "card")
+
+
+class OwnPile(NamedTuple):
+    """A pile that every player has; while it is not open its cards are its player's secret."""
+
+    open: bool
+    cards: Mapping[str, Cards | None]
+    """By player; None in a masked state."""
 
 
 class TextMessage(NamedTuple):
@@ -133,9 +144,15 @@ class State(Value):
     rules: tuple[str, ...]
     procedures: Mapping[str, tuple[str, ...]]
     begin: str | None
-    counters: Mapping[str, Mapping[str, int]]
+    counters: Mapping[str, Mapping[str, int | None]]
+    """By counter and player; None in a masked state."""
+    seen: Mapping[str, Seen]
+    """By counter."""
     piles: Mapping[str, Pile]
+    own: Mapping[str, OwnPile]
     hands: Mapping[str, Cards]
+    teams: Mapping[str, tuple[str, ...]] | None = field(default_factory=dict)
+    """The members of each, in seat order."""
     headline: str | None = None
     out: tuple[str, ...] = ()
     forfeited: tuple[str, ...] = ()
@@ -199,38 +216,85 @@ class State(Value):
     @property
     def names(self) -> MatchNames:
         """What names mean now."""
-        return MatchNames(self.players, self.counters, self.piles, self.procedures)
+        return MatchNames(
+            self.players, self.counters, self.piles, self.own, self.procedures, self.teams or {}
+        )
 
     def question_to(self, player: str) -> Question | None:
         """Return the open question to a player; None if there is none."""
         return next((each for each in self.questions if player in each.open), None)
 
+    def count(self, counter: str, player: str) -> int:
+        """Return a player's count, which is not masked."""
+        count = self.counters[counter][player]
+        assert count is not None, "nobody counts with what is masked"
+        return count
+
+    def who_sees_count(self, counter: str, player: str) -> tuple[str | None, ...]:
+        """Return who sees a player's count; None is everybody."""
+        match self.seen[counter]:
+            case "all":
+                return (None,)
+            case "own":
+                return player, UMPIRE
+        return (UMPIRE,)
+
+    @property
+    def own_places(self) -> dict[str, Cards | None]:
+        """What lies in each own pile; None where that is masked."""
+        return {
+            own_place(pile, player): cards
+            for pile, own in self.own.items()
+            for player, cards in own.cards.items()
+        }
+
     @property
     def places(self) -> dict[str, Cards]:
-        """What lies in each pile, then in each hand."""
-        return {**{name: pile.cards for name, pile in self.piles.items()}, **self.hands}
+        """What lies in each pile, in each hand, then in each own pile that is not masked."""
+        own = {place: cards for place, cards in self.own_places.items() if cards is not None}
+        return {**{name: pile.cards for name, pile in self.piles.items()}, **self.hands, **own}
 
     def cards_at(self, place: str) -> Cards:
-        """Return what lies in a pile or a hand."""
-        return self.piles[place].cards if place in self.piles else self.hands[place]
+        """Return what lies in a place, which is not masked."""
+        if place in self.piles:
+            return self.piles[place].cards
+        if place in self.hands:
+            return self.hands[place]
+        pile, player = split_own_place(place)
+        cards = self.own[pile].cards[player]
+        assert cards is not None, "nobody moves what is masked"
+        return cards
+
+    def owner(self, place: str) -> str | None:
+        """Return whose hand or own pile a place is; None for a pile for all."""
+        return None if place in self.piles else split_own_place(place)[1] or place
 
     def is_open(self, place: str) -> bool:
         """Return whether everybody sees the cards of a place."""
-        return place in self.piles and self.piles[place].open
+        if place in self.piles:
+            return self.piles[place].open
+        return place not in self.hands and self.own[split_own_place(place)[0]].open
+
+    def is_counted(self, place: str) -> bool:
+        """Return whether everybody knows how many cards lie in a place."""
+        return place in self.piles or place in self.hands or self.is_open(place)
 
     def called(self, place: str) -> str:
         """Return how a sentence names a place."""
-        return place if place in self.piles else f"{place}'s hand"
+        return f"{place}'s hand" if place in self.hands else place
 
     def with_cards(self, lying: Mapping[str, Cards]) -> "State":
         """Return a state with other cards in these places."""
-        piles, hands = dict(self.piles), dict(self.hands)
+        piles, hands, own = dict(self.piles), dict(self.hands), dict(self.own)
         for place, cards in lying.items():
             if place in piles:
                 piles[place] = Pile(piles[place].open, cards)
-            else:
+            elif place in hands:
                 hands[place] = cards
-        return self.replace(piles=piles, hands=hands)
+            else:
+                pile, player = split_own_place(place)
+                own[pile] = own[pile]._replace(cards={**own[pile].cards, player: cards})
+        return self.replace(piles=piles, hands=hands, own=own)
 
     def with_message(self, message: Message) -> "State":
         """Return a state with one message more."""

@@ -12,8 +12,8 @@ from umpire.games.base import UMPIRE, Tell
 from umpire.games.by_hand.directions.asking import Ask, Reveal, Withdraw
 from umpire.games.by_hand.directions.base import Direction, Line
 from umpire.games.by_hand.directions.cards import Deal, Face, Move, NewPile, Show, Shuffle
-from umpire.games.by_hand.directions.counting import Count, NewCounter, Roll
-from umpire.games.by_hand.directions.playing import Back, End, Out
+from umpire.games.by_hand.directions.counting import Count, NewCounter, Roll, UncoverCounter
+from umpire.games.by_hand.directions.playing import Back, End, NameTeam, Out
 from umpire.games.by_hand.directions.procedures import WAIT, Do, Stop
 from umpire.games.by_hand.directions.telling import Headline, TellPlayers, Write
 from umpire.games.by_hand.names import MatchNames, Names
@@ -31,6 +31,7 @@ DIRECTIONS: Final[tuple[type[Direction], ...]] = (
     Write,
     Count,
     NewCounter,
+    UncoverCounter,
     NewPile,
     Deal,
     Move,
@@ -41,6 +42,7 @@ DIRECTIONS: Final[tuple[type[Direction], ...]] = (
     Out,
     Back,
     End,
+    NameTeam,
     Do,
     Stop,
 )
@@ -49,6 +51,7 @@ _BEGIN: Final = " Begin with a direction, such as ask, deal, move, tell or roll.
 _BY_WORD: Final = {direction.word: direction for direction in DIRECTIONS}
 _LONGEST_WORD: Final = 12
 """So much of a wrong first word is compared with those that there are."""
+_UP_COUNTER: Final = ["up", "counter"]
 _NO_STEPS: Final = (Do.word, Stop.word)
 
 
@@ -73,6 +76,8 @@ def _read(text: str, names: Names, procedures: Iterable[str]) -> Direction:
         valid = [*_BY_WORD, *(f"{Do.word} {name}" for name in procedures)]
         hint = did_you_mean(first[:_LONGEST_WORD], valid) or _BEGIN
         raise NotUnderstood(f"{not_understood(text)}{hint}")
+    if direction is Face and len(words) > 2 and [*map(str.casefold, words[:2])] == _UP_COUNTER:
+        direction = UncoverCounter
     after_colon = text[len(head) + 1 :]  # narrow letters are as many
     line = Line(direction, tuple(words), after_colon, names, text)
     if direction.colon != "optional" and bool(colon) != (direction.colon == "required"):

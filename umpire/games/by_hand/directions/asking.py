@@ -1,7 +1,7 @@
 """Asking players, taking questions back, and showing what was asked in secret (5.1)."""
 
 import re
-from typing import Final
+from typing import Final, Literal
 
 from umpire.games.base import Tell
 from umpire.games.by_hand.directions.base import (
@@ -14,7 +14,7 @@ from umpire.games.by_hand.directions.base import (
 )
 from umpire.games.by_hand.elimination import withdraw
 from umpire.games.by_hand.forms import Form, FreeText, read_form
-from umpire.games.by_hand.names import Who
+from umpire.games.by_hand.names import EVERYBODY, Who
 from umpire.games.by_hand.state import How, Question, State
 from umpire.games.by_hand.text import free_text, sentence, with_verb
 from umpire.games.errors import NotAllowed, NotUnderstood, Rejected
@@ -67,7 +67,7 @@ class Ask(Direction):
             )
         if self.seconds is not None:
             check_range(self.seconds, 1, _MOST_SECONDS, "Seconds to answer in")
-        if problem := self.form.problem():
+        if problem := self.form.problem() or _unseen_counter(state, self.form):
             raise NotAllowed(problem)
         default = self.default and _read_default(state, self.form, self.default)
         # one player at once is asked openly
@@ -141,6 +141,14 @@ def _question(line: Line) -> tuple[str, Form, str | None]:
     return prompt, read_form(form[:start], line.names), default
 
 
+def _unseen_counter(state: State, form: Form) -> str:
+    """Return why a form names a counter whose counts players do not see; empty if it names none."""
+    for counter in form.counters:
+        if state.seen[counter] == "umpire":
+            return f"Only you see {counter}, so no player can be asked by it."
+    return ""
+
+
 def _read_default(state: State, form: Form, default: str) -> str:
     try:
         return form.read_default(state, default)
@@ -180,40 +188,58 @@ class Withdraw(OfPlayers):
 class Reveal(Direction):
     """A question that was asked in secret, made public."""
 
-    usage = "reveal [s1, s2, ...]"
-    examples = ("reveal", "reveal s2")
-    does = "Make a question asked in secret public, with its answer"
+    usage = "reveal [s1, s2, ... or all]"
+    examples = ("reveal", "reveal s2", "reveal all")
+    does = "Make a question asked in secret public, or all of them, with the answers"
 
-    number: int | None
+    which: int | Literal["last", "all"]
 
     @classmethod
     def read(cls, line: Line) -> "Reveal":
         """Read which, the last one asked in secret if nothing is said."""
-        if not line.words:
-            return cls(None)
-        number = _NUMBER.fullmatch(" ".join(line.folded))
+        text = " ".join(line.folded)
+        if not text:
+            return cls("last")
+        if text == EVERYBODY:
+            return cls("all")
+        number = _NUMBER.fullmatch(text)
         if number is None:
             raise line.usage_error()
         return cls(int(number[1]))
 
     def __str__(self) -> str:
-        return "reveal" if self.number is None else f"reveal s{self.number}"
+        match self.which:
+            case "last":
+                return "reveal"
+            case "all":
+                return "reveal all"
+        return f"reveal s{self.which}"
 
     def perform(self, state: State, tell: Tell) -> State:
         """Make it public, and what is still to come of it too."""
         secret = state.secret_questions
         if not secret:
             raise NotAllowed("Nothing was asked in secret yet.")
-        number = len(secret) if self.number is None else self.number
+        for question in self._questions(secret):
+            (name,) = question.to
+            tell(f"{name} was asked in secret: {sentence(question.prompt)}")
+            if name in question.answers:
+                tell(f"{name} answered: {sentence(question.answers[name])}")
+            elif name in question.silent:
+                tell(f"{name} gave no answer.")
+            state = state.with_question(question, question.replace(revealed=True))
+        return state
+
+    def _questions(self, secret: list[Question]) -> list[Question]:
+        """Return those that are meant. Raises NotAllowed if one is revealed, or all are."""
+        if self.which == "all":
+            hidden = [question for question in secret if not question.revealed]
+            if not hidden:
+                raise NotAllowed("All questions in secret are revealed already.")
+            return hidden
+        number = len(secret) if self.which == "last" else self.which
         if not 1 <= number <= len(secret):
             raise NotAllowed(f"There is no question s{number}: the last one is s{len(secret)}.")
-        question = secret[number - 1]
-        if question.revealed:
+        if secret[number - 1].revealed:
             raise NotAllowed(f"Question s{number} is revealed already.")
-        (name,) = question.to
-        tell(f"{name} was asked in secret: {sentence(question.prompt)}")
-        if name in question.answers:
-            tell(f"{name} answered: {sentence(question.answers[name])}")
-        elif name in question.silent:
-            tell(f"{name} gave no answer.")
-        return state.with_question(question, question.replace(revealed=True))
+        return [secret[number - 1]]

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Final, Literal, NamedTuple, Self, TypeVar, dataclass_transform
 
 from umpire.games.base import UMPIRE, EventKind, Tell
+from umpire.games.by_hand.cards import Cards
 from umpire.games.by_hand.names import Names, Who, find, is_name, name_problem, read_who
 from umpire.games.by_hand.state import Rolling, Shuffling, State
 from umpire.games.by_hand.text import whole, with_verb
@@ -14,6 +15,7 @@ from umpire.games.text import counted, listed, quoted
 
 R = TypeVar("R")
 
+_BOTH: Final = 2
 _MOST_WORDS: Final = 16
 """Of a place: a player's name has 32 letters and blanks."""
 
@@ -160,23 +162,24 @@ def players_of(
     """Return the players meant, in seat order. Raises NotAllowed if nobody is.
 
     `all` and `others` mean those who play, or with `everybody` all players. Players who are out may
-    be named only with `out_too` (ruling 5).
+    be named only with `out_too` (ruling 5); without, members of a team who are out are left out.
     """
     gone = [name for name in who.names if name in state.out]
     if gone and not out_too:
         raise NotAllowed(f"{with_verb(gone, 'is', 'are')} out.")
-    players = state.players if everybody or who.kind == "named" else state.playing
+    is_named = who.kind == "named"
+    players = state.players if (out_too if is_named else everybody) else state.playing
     if who.kind != "all":
-        players = tuple([n for n in players if (n in who.names) == (who.kind == "named")])
+        players = tuple([name for name in players if (name in who) == is_named])
     if not players:
         raise NotAllowed("No player who is still in the game is meant.")
     return players
 
 
 def check_not_out(state: State, place: str) -> None:
-    """Refuse the hand of a player who is out (ruling 5). Raises NotAllowed."""
-    if place in state.out:
-        raise NotAllowed(f"{place} is out: only move and show reach that hand.")
+    """Refuse what belongs to a player who is out (ruling 5). Raises NotAllowed."""
+    if (owner := state.owner(place)) in state.out:
+        raise NotAllowed(f"{owner} is out: only move and show reach {state.called(place)}.")
 
 
 def recipients(state: State, who: Who, *, out_too: bool) -> tuple[str, ...] | None:
@@ -227,3 +230,59 @@ def check_card_count(number: int) -> None:
     """Refuse no cards at all. Raises NotAllowed."""
     if number < 1:
         raise NotAllowed(f"At least 1 card, not {counted(number, 'card')}.")
+
+
+def tell_moved(
+    tell: Tell,
+    before: State,
+    source: str,
+    target: str,
+    cards: Cards,
+    in_source_order: Cards,
+) -> None:
+    """Tell of cards that go from one place to another: each viewer as far as they see the places.
+
+    Cards named to be moved go in the order named, which only those learn who see the target. The
+    kind is the same for all directions: a viewer who sees no faces must not learn which it was.
+    """
+    if not cards or source == target:
+        return
+    # how many lie in a place is public, but for an own pile that is not open
+    public = [place for place in (source, target) if before.is_counted(place)]
+    faces = _visible_faces(before, None, source, target, cards, in_source_order)
+    if public:
+        path = _path(public, source, target)
+        way = f"{source} to {target}" if len(public) == _BOTH else path[0].upper() + path[1:]
+        description = " ".join(faces) or counted(len(cards), "card")
+        tell(f"{way}: {description}.", kind="deal", pieces=faces)
+    for name in before.players:
+        seen = [place for place in (source, target) if before.owner(place) == name]
+        pieces = _visible_faces(before, name, source, target, cards, in_source_order)
+        if seen and (not faces or len({*public, *seen}) > len(public)):
+            known = [place for place in (source, target) if place in public or place in seen]
+            text = f"You see {' '.join(pieces)} go {_path(known, source, target)}."
+            tell(text, name, kind="deal", pieces=pieces)
+    if not faces or len(public) < _BOTH:
+        text = f"{' '.join(cards)} went from {source} to {target}."
+        tell(text, UMPIRE, kind="deal", pieces=cards)
+
+
+def _path(places: Collection[str], source: str, target: str) -> str:
+    """Return the way from one place to another, as far as somebody knows these places."""
+    ends = (("from", source), ("to", target))
+    return " ".join([f"{word} {place}" for word, place in ends if place in places])
+
+
+def _visible_faces(
+    before: State,
+    viewer: str | None,
+    source: str,
+    target: str,
+    cards: Cards,
+    in_source_order: Cards,
+) -> Cards:
+    """Return the cards as a player, or with None everybody, sees them go; none if unseen."""
+    for place, order in ((target, cards), (source, in_source_order)):
+        if before.is_open(place) or (viewer is not None and before.owner(place) == viewer):
+            return order
+    return ()

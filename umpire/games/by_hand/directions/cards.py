@@ -23,60 +23,83 @@ from umpire.games.by_hand.directions.base import (
     check_not_out,
     players_of,
     recipients,
+    tell_moved,
     tell_players,
 )
-from umpire.games.by_hand.names import Who
-from umpire.games.by_hand.state import CardsMessage, Pile, Shuffling, State
-from umpire.games.errors import NotAllowed
+from umpire.games.by_hand.names import Who, own_place
+from umpire.games.by_hand.state import CardsMessage, OwnPile, Pile, Shuffling, State
+from umpire.games.errors import NotAllowed, NotUnderstood
 from umpire.games.text import counted
 
 MOST_PILES: Final = 24
 
 
 class NewPile(Direction):
-    """A new pile."""
+    """A new pile, or one for each player."""
 
-    usage = "pile NAME [open] [: CARDS]"
-    examples = ("pile deck: R1-R9 joker*2", "pile table open")
-    does = "Make a new pile, secret unless it is open"
+    usage = "pile NAME [each] [open] [: CARDS]"
+    examples = ("pile deck: R1-R9 joker*2", "pile table open", "pile tokens each: T1-T3")
+    does = "Make a new pile, or one for each player, secret unless it is open"
     colon = "optional"
 
     name: str
+    each: bool
     open: bool
     cards: CardList
 
     @classmethod
     def read(cls, line: Line) -> "NewPile":
         folded = line.folded
-        if not folded or folded[1:] not in ([], ["open"]):
+        if not folded or folded[1:] not in ([], ["open"], ["each"], ["each", "open"]):
             raise line.usage_error()
         check_name(line.words[0], "pile")
-        return cls(line.words[0], len(folded) == 2, read_list(line.text))
+        how = folded[1:]
+        return cls(line.words[0], "each" in how, "open" in how, read_list(line.text))
 
     def __str__(self) -> str:
-        how = " open" if self.open else ""
+        each, how = " each" if self.each else "", " open" if self.open else ""
         cards = f": {self.cards}" if self.cards.items else ""
-        return f"pile {self.name}{how}{cards}"
+        return f"pile {self.name}{each}{how}{cards}"
 
     def perform(self, state: State, tell: Tell) -> State:
-        check_new(self.name, "pile", state.piles, MOST_PILES, state.players)
-        if sum(map(len, state.places.values())) + self.cards.amount > MOST_CARDS:
+        existing = (*state.piles, *state.own)
+        check_new(self.name, "pile", existing, MOST_PILES, state.players)
+        amount = self.cards.amount * (len(state.players) if self.each else 1)
+        if sum(map(len, state.places.values())) + amount > MOST_CARDS:
             raise NotAllowed(f"A match has at most {MOST_CARDS} cards.")
+        if self.each:
+            return self._make_own(state, self.cards.cards(), tell)
         pile = Pile(self.open, self.cards.cards())
         tell(f"A new pile, {self.name}: {pile.description}.", pieces=pile.visible_cards)
         return state.replace(piles={**state.piles, self.name: pile})
 
+    def _make_own(self, state: State, cards: Cards, tell: Tell) -> State:
+        """Tell everybody of the pile, and of its cards only if it is open: else each sees it."""
+        description = " ".join(cards) or "no cards"
+        text = f"A new pile for each player, {self.name}"
+        tell(f"{text}: {description}." if self.open else f"{text}.", pieces=cards * self.open)
+        if not self.open:
+            for name in (*state.players, UMPIRE):
+                tell(f"In {self.name}: {description}.", name, pieces=cards)
+        pile = OwnPile(self.open, dict.fromkeys(state.players, cards))
+        return state.replace(own={**state.own, self.name: pile})
+
 
 class Deal(Direction):
-    """Cards from the top of a place to some hands."""
+    """Cards from the top of a place to some hands, or to some players' own piles."""
 
-    usage = "deal N from PLACE to WHO"
-    examples = ("deal 2 from deck to all", "deal 1 from deck to Ana")
-    pattern = "deal {number} from {source} to {who}"
-    does = "Deal so many cards from the top to each"
+    usage = "deal N from PLACE to [PILE of] WHO"
+    examples = (
+        "deal 2 from deck to all",
+        "deal 1 from deck to Ana",
+        "deal 3 from deck to tokens of all",
+    )
+    does = "Deal so many cards from the top to each hand, or onto each one's own pile"
 
     number: int
     source: str
+    pile: str | None
+    """The own pile that is dealt to; None for the hand."""
     who: Who
 
     @classmethod
@@ -85,15 +108,30 @@ class Deal(Direction):
         if folded[1:2] != ["from"]:
             raise line.usage_error()
         number = line.whole(folded[0])
-        return line.split_at_to(2, lambda to: cls(number, line.place(2, to), line.who(to + 1)))
+
+        def read_at(to: int) -> "Deal":
+            source = line.place(2, to)
+            if folded[to + 2 : to + 3] == ["of"]:  # no player's name holds this word
+                return cls(
+                    number, source, line.names.own_pile(line.words[to + 1]), line.who(to + 3)
+                )
+            return cls(number, source, None, line.who(to + 1))
+
+        return line.split_at_to(2, read_at)
+
+    def __str__(self) -> str:
+        pile = "" if self.pile is None else f"{self.pile} of "
+        return f"deal {self.number} from {self.source} to {pile}{self.who}"
 
     def perform(self, state: State, tell: Tell) -> State:
         """Give them to the first player, then to the next."""
         check_not_out(state, self.source)
         to = players_of(state, self.who)
         check_card_count(self.number)
-        if self.source in to:
-            raise NotAllowed(f"{self.source} cannot be dealt cards from their own hand.")
+        places = to if self.pile is None else [own_place(self.pile, name) for name in to]
+        if self.source in places:
+            called = "their own hand" if self.pile is None else "the same pile"
+            raise NotAllowed(f"{state.owner(self.source)} cannot be dealt cards from {called}.")
         cards = state.cards_at(self.source)
         needed = self.number * len(to)
         if needed > len(cards):
@@ -101,10 +139,12 @@ class Deal(Direction):
                 f"That takes {counted(needed, 'card')}, but {self.source} has only {len(cards)}."
             )
         lying = {self.source: cards[needed:]}
-        for place, name in enumerate(to):
-            packet = cards[place * self.number : (place + 1) * self.number]
-            lying[name] = state.hands[name] + packet
-            _tell_moved(tell, state, self.source, name, packet, packet)
+        for position, place in enumerate(places):
+            packet = cards[position * self.number : (position + 1) * self.number]
+            there = state.cards_at(place)
+            # onto a pile they go one by one, so that the last one lies on top
+            lying[place] = there + packet if self.pile is None else packet[::-1] + there
+            tell_moved(tell, state, self.source, place, packet, packet)
         return state.with_cards(lying)
 
 
@@ -156,8 +196,8 @@ class Move(Direction):
         cards, left = take(lying, positions)
         in_source_order, _ = take(lying, sorted(positions))
         there = left if self.target == self.source else state.cards_at(self.target)
-        on_top = self.target in state.piles and not self.bottom
-        _tell_moved(tell, state, self.source, self.target, cards, in_source_order)
+        on_top = self.target not in state.hands and not self.bottom
+        tell_moved(tell, state, self.source, self.target, cards, in_source_order)
         return state.with_cards(
             {self.source: left, self.target: cards + there if on_top else there + cards}
         )
@@ -210,7 +250,8 @@ class Show(Direction):
 
         def read_at(to: int) -> "Show":
             who = line.who(to + 1)
-            named = _cards(line, line.words[:of]) if 0 < of < to - 1 else None
+            is_of = 0 < of < to - 1 and not _is_own_place(line, of, to)
+            named = _cards(line, line.words[:of]) if is_of else None
             return cls(line.place(of + 1 if named else 0, to), named, who)
 
         return line.split_at_to(of + 1, read_at)
@@ -228,6 +269,17 @@ class Show(Direction):
         text, summary = f"In {called}: {named}.", f"{named} of {called}."
         tell_players(tell, to, text, "Shown to", summary, pieces=cards)
         return state.with_message(CardsMessage(to, self.place, cards))
+
+
+def _is_own_place(line: Line, of: int, to: int) -> bool:
+    """Return whether `x of Ana` is an own pile: x is its whole name, and a player follows (5.4)."""
+    if of != 1 or not line.names.is_own_pile(line.words[0]):
+        return False
+    try:
+        line.names.player(line.phrase(of + 1, to))
+    except NotUnderstood:
+        return False
+    return True
 
 
 class Face(Direction):
@@ -249,6 +301,9 @@ class Face(Direction):
         return cls(line.folded[0], line.names.pile(line.phrase(1)))
 
     def perform(self, state: State, tell: Tell) -> State:
+        """Turn the pile; if every player has one of this name, all of them."""
+        if self.pile in state.own:
+            return self._turn_own(state, tell)
         before = state.piles[self.pile]
         after = before._replace(open=self.side == "up")
         if after.open and not before.open:
@@ -256,6 +311,18 @@ class Face(Direction):
         elif before.open and not after.open:
             tell(f"{self.pile} is turned face down.")
         return state.replace(piles={**state.piles, self.pile: after})
+
+    def _turn_own(self, state: State, tell: Tell) -> State:
+        before = state.own[self.pile]
+        after = before._replace(open=self.side == "up")
+        if after.open and not before.open:
+            for player in state.players:
+                place = own_place(self.pile, player)
+                cards = state.cards_at(place)
+                tell(f"{place} is face up: {' '.join(cards) or 'no cards'}.", pieces=cards)
+        elif before.open and not after.open:
+            tell(f"{self.pile} of each player is turned face down.")
+        return state.replace(own={**state.own, self.pile: after})
 
 
 class Shuffle(Direction):
@@ -278,32 +345,3 @@ class Shuffle(Direction):
             tell(f"Nothing to shuffle in {self.place}.", UMPIRE)
             return state
         return ask_chance(state, Shuffling(self.place))
-
-
-def _tell_moved(
-    tell: Tell,
-    before: State,
-    source: str,
-    target: str,
-    cards: Cards,
-    in_source_order: Cards,
-) -> None:
-    """Tell of cards that go from one place to another: each viewer as far as they see the places.
-
-    How many lie where is public, and the same as before where they stay in one place. Cards named
-    to be moved go in the order named, which only those learn who see the target. The kind is the
-    same for both directions: a viewer who sees no faces must not learn which of them it was.
-    """
-    if not cards or source == target:
-        return
-    if before.is_open(target) or before.is_open(source):
-        pieces = cards if before.is_open(target) else in_source_order
-        tell(f"{source} to {target}: {' '.join(pieces)}.", kind="deal", pieces=pieces)
-        return
-    tell(f"{source} to {target}: {counted(len(cards), 'card')}.", kind="deal")
-    way = f"from {source} to {target}."
-    for name in before.players:
-        if name in (source, target):
-            pieces = cards if name == target else in_source_order
-            tell(f"You see {' '.join(pieces)} go {way}", name, kind="deal", pieces=pieces)
-    tell(f"{' '.join(cards)} went {way}", UMPIRE, kind="deal", pieces=cards)

@@ -1,13 +1,24 @@
-"""Who plays, and the end of the match (5.6)."""
+"""Who plays, the end of the match (5.6), and teams (5.7)."""
 
-from umpire.games.base import Outcome, Tell
-from umpire.games.by_hand.directions.base import Direction, Line, OfPlayers, players_of
+from typing import Final
+
+from umpire.games.base import UMPIRE, Outcome, Tell
+from umpire.games.by_hand.directions.base import (
+    Direction,
+    Line,
+    OfPlayers,
+    check_name,
+    check_new,
+    players_of,
+)
 from umpire.games.by_hand.elimination import eliminate, end_match
-from umpire.games.by_hand.names import Who
+from umpire.games.by_hand.names import Who, find, read_who
 from umpire.games.by_hand.state import State
 from umpire.games.by_hand.text import free_text, sentence, with_verb
 from umpire.games.errors import NotAllowed
-from umpire.games.text import listed
+from umpire.games.text import listed, narrow, quoted
+
+MOST_TEAMS: Final = 12
 
 
 class Out(OfPlayers):
@@ -34,15 +45,19 @@ class Back(OfPlayers):
         return state.replace(out=tuple([name for name in state.out if name not in back]))
 
     def _returning(self, state: State) -> tuple[str, ...]:
-        """Return who plays again; `all` are all who are out and have not forfeited."""
-        names, is_named = self.who.names, self.who.kind == "named"
-        for name in names if is_named else ():
+        """Return who plays again; `all` are all who are out and have not forfeited.
+
+        Members of a team who have forfeited are left out (5.7).
+        """
+        is_named = self.who.kind == "named"
+        may_return = [name for name in state.out if name not in state.forfeited]
+        for name in self.who.names if is_named else ():
             if name in state.forfeited:
                 raise NotAllowed(f"{name} has forfeited, and that is final.")
-            if name not in state.out:
+        for name in state.players if is_named else ():
+            if name in self.who and name not in state.out:
                 raise NotAllowed(f"{name} is not out.")
-        may_return = [name for name in state.out if name not in state.forfeited]
-        returning = tuple([name for name in may_return if (name in names) == is_named])
+        returning = tuple([name for name in may_return if (name in self.who) == is_named])
         if not returning:
             raise NotAllowed("None of them is out.")
         return returning
@@ -79,3 +94,43 @@ class End(Direction):
                 result = f"{listed(winners)} win together"
         tell(f"{result}: {sentence(self.text)}", kind="result")
         return end_match(state.replace(verdict=self.text), outcome)
+
+
+class NameTeam(Direction):
+    """A name for some players, which nobody but the umpire knows of."""
+
+    usage = "team NAME: [WHO]"
+    examples = ("team wolves: Ana, Bo", "team wolves:")
+    does = "Give some players a name that stands for them; without players drop it"
+    colon = "required"
+
+    name: str
+    who: Who | None
+
+    @classmethod
+    def read(cls, line: Line) -> "NameTeam":
+        if len(line.words) != 1:
+            raise line.usage_error()
+        check_name(line.words[0], "team")
+        text = narrow(line.text).strip()
+        return cls(line.words[0], read_who(text, line.names) if text else None)
+
+    def __str__(self) -> str:
+        return f"team {self.name}: {self.who or ''}".rstrip()
+
+    def perform(self, state: State, tell: Tell) -> State:
+        """Make the team, make it anew in its place, or drop it."""
+        teams = dict(state.teams or {})
+        existing = find(self.name, teams)
+        if self.who is None:
+            if existing is None:
+                raise NotAllowed(f"There is no team {quoted(self.name)}.")
+            del teams[existing]
+            tell(f"The team {existing} is dropped.", UMPIRE)
+            return state.replace(teams=teams)
+        if existing is None:
+            check_new(self.name, "team", teams, MOST_TEAMS, state.players)
+        name = existing or self.name
+        teams[name] = players_of(state, self.who)
+        tell(f"The team {name}: {listed(teams[name])}.", UMPIRE)
+        return state.replace(teams=teams)
