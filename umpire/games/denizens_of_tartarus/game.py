@@ -7,6 +7,7 @@ from umpire.games.base import Bank, Game, JsonObject, Outcome, RandomSource, Tel
 from umpire.games.denizens_of_tartarus.modules import modules_won
 from umpire.games.denizens_of_tartarus.options import FORMATS, Options, read_options
 from umpire.games.denizens_of_tartarus.playing import HOW_WON, lose
+from umpire.games.denizens_of_tartarus.results import results
 from umpire.games.denizens_of_tartarus.screen import screen
 from umpire.games.denizens_of_tartarus.start import (
     BanKind,
@@ -48,6 +49,7 @@ class DenizensOfTartarus(Game[State, State]):
     )
 
     screen = staticmethod(screen)
+    results = staticmethod(results)
 
     def read_options(self, players: tuple[str, ...], given: Mapping[str, Any]) -> State:
         """Return the state in which a match with these options starts."""
