@@ -13,6 +13,7 @@ from umpire.games.box_within_a_box.deal import (
     ExamineCardsKind,
     set_up_boards,
 )
+from umpire.games.box_within_a_box.notes import notes
 from umpire.games.box_within_a_box.options import FORMATS, Options, check_reserve
 from umpire.games.box_within_a_box.report import report
 from umpire.games.box_within_a_box.results import results
@@ -55,6 +56,7 @@ class BoxWithinABox(Game[Options, State]):
     turning_point = staticmethod(turning_point)
     report = staticmethod(report)
     results = staticmethod(results)
+    notes = staticmethod(notes)
     screen = staticmethod(screen)
 
     def ended(self, outcome: Outcome) -> str:

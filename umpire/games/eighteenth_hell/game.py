@@ -6,6 +6,7 @@ from typing import Any, Final
 from umpire.games.base import Decision, Game, Outcome, Tell
 from umpire.games.eighteenth_hell.bots import determinize
 from umpire.games.eighteenth_hell.bout import begin, turning_point
+from umpire.games.eighteenth_hell.notes import notes
 from umpire.games.eighteenth_hell.options import FORMATS, HeaderOptions, Options, read_options
 from umpire.games.eighteenth_hell.report import report
 from umpire.games.eighteenth_hell.results import results
@@ -42,6 +43,7 @@ class EighteenthHell(Game[Options, State]):
     determinize = staticmethod(determinize)
     report = staticmethod(report)
     results = staticmethod(results)
+    notes = staticmethod(notes)
     screen = staticmethod(screen)
 
     def read_options(self, players: tuple[str, ...], given: Mapping[str, Any]) -> Options:
