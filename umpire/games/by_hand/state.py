@@ -136,6 +136,8 @@ class State(Value):
     counters: Mapping[str, Mapping[str, int]]
     piles: Mapping[str, Pile]
     hands: Mapping[str, Cards]
+    notes: Mapping[str, str] = field(default_factory=dict)
+    """What cards do, by the card, for everybody to read."""
     headline: str | None = None
     out: tuple[str, ...] = ()
     forfeited: tuple[str, ...] = ()
