@@ -28,6 +28,7 @@ from umpire.games.base import (
 )
 from umpire.games.kinds import RollKind
 from umpire.games.options import Open, OpenOnce, Options
+from umpire.games.results import Note, Result, ResultColumn, ResultRow
 from umpire.projections import screens
 from umpire.testing import GameTests, opened
 from umpire.testing.golden_screens import with_screens
@@ -219,6 +220,83 @@ class WinsByForfeit(Cups):
         return replace(state, end=Outcome(player, "forfeit"))
 
 
+class HasResults(Cups):
+    """Each claim is a round of its own, and the last one shows what lay under the cups."""
+
+    def results(self, view: State) -> tuple[Result, ...]:
+        claims = enumerate(view.claims, 1)
+        return tuple(Result(f"Claim {n}", f"{n} claimed {claim}") for n, claim in claims)
+
+
+class RemembersWhatItMasks(HasResults):
+    def seen_by(self, state: State, viewer: str | None) -> State:
+        self.state = state
+        return super().seen_by(state, viewer)
+
+    def results(self, view: State) -> tuple[Result, ...]:
+        hidden = ResultRow(pieces=tuple(map(str, self.state.cups)))
+        return tuple(replace(one, rows=(hidden,)) for one in super().results(view))
+
+
+class NotesWhatItMasks(RemembersWhatItMasks):
+    def results(self, view: State) -> tuple[Result, ...]:
+        return ()
+
+    def notes(self, view: State) -> tuple[Note, ...]:
+        return (Note("1", "One", f"There are {self.state.cups}."),)
+
+
+class CountsHiddenDice(Cups):
+    def results(self, view: State) -> tuple[Result, ...]:
+        return (Result("Dice", str(sum(len(cup) for cup in view.cups))),)
+
+
+class HasTheNewestResult(HasResults):
+    def results(self, view: State) -> tuple[Result, ...]:
+        return super().results(view)[-1:]
+
+
+class CallsAllResultsTheSame(HasResults):
+    def results(self, view: State) -> tuple[Result, ...]:
+        return tuple(replace(one, name="Claim") for one in super().results(view))
+
+
+class MentionsAStranger(HasResults):
+    def results(self, view: State) -> tuple[Result, ...]:
+        return tuple(replace(one, detail="{Zed's} luck") for one in super().results(view))
+
+
+class LetsAStrangerWin(HasResults):
+    def results(self, view: State) -> tuple[Result, ...]:
+        return tuple(replace(one, won="Zed") for one in super().results(view))
+
+
+class LacksAColumn(HasResults):
+    def results(self, view: State) -> tuple[Result, ...]:
+        columns, row = (ResultColumn("1"), ResultColumn("2")), ResultRow(columns=((),))
+        return tuple(replace(one, columns=columns, rows=(row,)) for one in super().results(view))
+
+
+class HasNoTitle(HasResults):
+    def results(self, view: State) -> tuple[Result, ...]:
+        return tuple(replace(one, title=" ") for one in super().results(view))
+
+
+class NotesOwnDice(Cups):
+    def notes(self, view: State) -> tuple[Note, ...]:
+        return (Note("1", "One", f"{view.cups}"),)
+
+
+class HasTwoNotes(Cups):
+    def notes(self, view: State) -> tuple[Note, ...]:
+        return Note("1", "One", "The least."), Note("1", "Uno", "The lowest.")
+
+
+class NotesInNoBlock(Cups):
+    def notes(self, view: State) -> tuple[Note, ...]:
+        return (Note("1", "One", "The least.", ("mine", "nowhere")),)
+
+
 def to_all(tell: Tell) -> Tell:
     """Return what tells everybody."""
 
@@ -274,6 +352,38 @@ MUTATIONS: list[tuple[type[Cups], Callable[..., None], str]] = [
         ForfeitsInNameAlone,
         T.test_who_forfeits_owes_nothing_any_more_and_does_not_win,
         "has forfeited and still owes",
+    ),
+    (RemembersWhatItMasks, T.test_twins_are_shown_the_same, "A result tells"),
+    (NotesWhatItMasks, T.test_twins_are_shown_the_same, "A note tells"),
+    (
+        CountsHiddenDice,
+        T.test_a_page_can_draw_every_result,
+        "`results` .* fails with TypeError.*, when results and notes are made for everybody",
+    ),
+    (
+        HasTheNewestResult,
+        T.test_a_newer_result_stands_behind_the_older_ones,
+        "a result stays in its place",
+    ),
+    (
+        CallsAllResultsTheSame,
+        T.test_a_newer_result_stands_behind_the_older_ones,
+        "Two results have the same name",
+    ),
+    (MentionsAStranger, T.test_a_page_can_draw_every_result, "'Zed', who is no player"),
+    (LetsAStrangerWin, T.test_a_page_can_draw_every_result, "'Zed', who is no player"),
+    (LacksAColumn, T.test_a_page_can_draw_every_result, "has 1 columns of 2"),
+    (HasNoTitle, T.test_a_page_can_draw_every_result, "lacks its name or its title"),
+    (
+        NotesOwnDice,
+        T.test_a_note_says_what_a_piece_does_all_match_long,
+        "The notes of .* are not those that everybody has",
+    ),
+    (HasTwoNotes, T.test_a_note_says_what_a_piece_does_all_match_long, "two notes each: .*'1'"),
+    (
+        NotesInNoBlock,
+        T.test_a_note_says_what_a_piece_does_all_match_long,
+        r"names blocks that no screen has: \['nowhere'\]",
     ),
     (
         WinsByForfeit,

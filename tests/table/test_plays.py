@@ -176,3 +176,70 @@ def test_a_preview_is_told_with_the_places_of_the_texts_that_it_is_of() -> None:
         "isWrong": True,
     }
     assert "preview" not in stage_of(told, TABS[1])
+
+
+RESULT = {
+    "name": "Round 2",
+    "title": "{Ana} won 17 chips",
+    "won": "Ana",
+    "detail": "Straight beat a flush",
+    "rows": [{"by": "Ana", "label": "x", "pieces": ["G4"], "makes": "Straight", "from": "8"}],
+}
+FOUGHT = {
+    "title": "{Bo} won",
+    "rows": [{"by": "Bo", "to": "7", "columns": [["4", "-1"], []]}],
+    "columns": [{"head": "2", "won": "Bo", "why": "{Ana's} Four was alone there."}, {"head": "3"}],
+}
+
+
+def test_results_are_told_of_the_tab_of_their_range_to_its_reader() -> None:
+    results = [RESULT, FOUGHT]
+    told = document({}, [{"range": "ask_1", "reader": "Ana", "results": results}])
+    assert stage_of(told, TABS[0]) == {"reader": "Ana", "results": results}
+    assert stage_of(told, TABS[1]) == {}
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        "no list",
+        {"title": "no list"},
+        ["no result", 5, None, [RESULT]],
+        [{**RESULT, "title": 5}],
+        [{**RESULT, "won": None}],
+        [{**RESULT, "rows": "no rows"}],
+        [{**RESULT, "rows": [{"pieces": "G4"}]}],
+        [{**RESULT, "rows": [{"pieces": [4]}]}],
+        [{**RESULT, "rows": [{"columns": ["4"]}]}],
+        [{**RESULT, "columns": [5]}],
+        [{**RESULT, "rows": [{}] * 201}],
+        [{**RESULT, "rows": [{"pieces": ["G4"] * 201}]}],
+    ],
+)
+def test_results_that_make_no_sense_are_left_out(given: Any) -> None:
+    told = document({}, [{"range": "ask_1", "results": given, "reader": ["Ana"]}])
+    assert stage_of(told, TABS[0]) == {}
+
+
+def test_of_results_the_newest_are_told_and_nothing_else_that_is_beside_them() -> None:
+    results = [{"title": str(number), "script": "x"} for number in range(300)]
+    told = document({}, [{"range": "ask_1", "results": [*results, "x"]}])
+    shown = stage_of(told, TABS[0])["results"]
+    assert shown == [{"title": str(number)} for number in range(101, 300)]
+
+
+def test_notes_are_told_with_the_places_of_their_blocks() -> None:
+    notes = [
+        {"blocks": ["hand_1", "elsewhere", "nowhere"], "texts": {"4": ["Four", "Alone, 4 more."]}},
+        {"texts": {"R3": ["Red 3", "A red 3."]}},
+        {"blocks": ["elsewhere"], "texts": {"x": ["X", "Not on this tab."]}},
+        {"blocks": "hand_1", "texts": {"x": ["X", "No list of blocks."]}},
+        {"blocks": [], "texts": {"x": ["X"]}},
+        "no notes",
+    ]
+    told = document({}, [{"range": "ask_1", "notes": notes}])
+    assert stage_of(told, TABS[0])["notes"] == [
+        {"boxes": [[5, 6, 1, 7]], "texts": {"4": ["Four", "Alone, 4 more."]}},
+        {"boxes": [], "texts": {"R3": ["Red 3", "A red 3."]}},
+    ]
+    assert "notes" not in stage_of(told, TABS[1])

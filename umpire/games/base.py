@@ -39,6 +39,7 @@ from umpire.games.errors import BadOption, NotAllowed, NotUnderstood, Rejected
 from umpire.games.options import Options, help_of, open_options, read_model, schema_of
 from umpire.games.randomness import Dice, RandomSource, Shuffler
 from umpire.games.reserved import CHANCE, CUT, PUBLIC, UMPIRE, VOID
+from umpire.games.results import Note, Result
 from umpire.games.text import listed
 from umpire.json_types import JsonObject
 
@@ -681,6 +682,14 @@ class Game(ABC, Generic[O, S]):
         default there are no series.
         """
         return {}
+
+    def results(self, view: S) -> tuple[Result, ...]:
+        """Return the results of the rounds that are over, the newest last; by default none."""
+        return ()
+
+    def notes(self, view: S) -> tuple[Note, ...]:
+        """Return what pieces do. It is the same for all viewers and at all times of a match."""
+        return ()
 
     def evaluate(self, state: S) -> Mapping[str, Mapping[str, float]]:
         """Return the numbers that bots compare while a match is not over; by default `scores`.

@@ -1,11 +1,11 @@
-"""The data for a page that shows a spreadsheet: limits to count down to, turns, previews, the end.
+"""The data for a page that shows a spreadsheet: countdowns, turns, previews, results, the end.
 
 The data is beside the cells, in developer metadata of the spreadsheet, and says nothing that the
 texts do not say. It says which range shows a limit, the moment, the reserve that runs after it,
 and which part of the text it replaces; in which ranges an answer is awaited, to which kind of
 question, and whether an answer is held that could be locked; which texts in a form its preview
-belongs to; which ranges take no entries any more, since the match is over; and which ranges have
-times in UTC.
+belongs to; which ranges take no entries any more, since the match is over; which ranges have
+times in UTC; and how the rounds of the match came out and what its pieces do.
 It is written together with the texts and never needs a write of its own.
 """
 
@@ -18,6 +18,7 @@ from umpire.json_types import JsonObject
 from umpire.match import PendingDecision, asking
 from umpire.projections.ending import NOTHING_YET, Afterwards, endings
 from umpire.projections.match_history import MatchHistory
+from umpire.projections.round_data import round_data
 from umpire.projections.sentences import (
     BETWEEN,
     WAIT,
@@ -62,6 +63,9 @@ _TELL_TIMES = frozenset(
 _LONGEST_LINE = 1000
 """The longest line of a form in the data: metadata has little room."""
 
+_MOST = 28_000
+"""The most characters of all data: a spreadsheet takes 30,000 of metadata, with the keys."""
+
 _KEY = "countdown"
 _ID = 65_537
 """The id of the metadata that we make, if nobody has taken it."""
@@ -76,7 +80,7 @@ def page_data(
     """Return the data for a page that shows a spreadsheet, as JSON.
 
     They are the countdowns, the players to move, the `previews` of its forms, the texts with times
-    in UTC, and the end of a match.
+    in UTC, the end of a match, and on the local server the results of rounds and notes of pieces.
     """
     match = record.match
     runs = match.outcome is None and not record.is_stopped
@@ -89,7 +93,12 @@ def page_data(
         *endings(record, spreadsheet, afterwards),
     ]
     shown = [entry for entry in entries if entry["range"] in spreadsheet.names]
-    return json.dumps(shown, separators=(",", ":"))
+    room = _MOST - len(_json(shown))
+    return _json([*shown, *round_data(match, spreadsheet, room)])
+
+
+def _json(data: Sequence[JsonObject]) -> str:
+    return json.dumps(data, separators=(",", ":"))
 
 
 def _countdowns(record: MatchHistory, spreadsheet: Spreadsheet) -> Iterator[JsonObject]:

@@ -1,8 +1,9 @@
 """The match contract, knowing no game: a match is a pure function of its script.
 
 `begin` makes a match from its header, and `judge` the match after one more line. `report` and
-`view` return the match as JSON, and `screen` the cells that show it. Everything is a frozen value:
-nothing here reads a clock, a file or a random generator.
+`view` return the match as JSON, `screen` the cells that show it, `results` and `notes` what a page
+draws of its rounds and pieces. Everything is a frozen value: nothing here reads a clock, a file or
+a random generator.
 """
 
 from umpire.match import asking
@@ -13,7 +14,7 @@ from umpire.match.hashes import LOG_VERSION, canonical, canonical_state, header_
 from umpire.match.header import BadHeader, Header, read_header
 from umpire.match.judging import Judgement, begin, explain_rejection, judge
 from umpire.match.moves import Move, moves
-from umpire.match.reports import known_options, report, screen, view
+from umpire.match.reports import known_options, notes, report, results, screen, view
 from umpire.match.sampling import sample_world
 from umpire.match.script import read_line
 from umpire.match.state import Match, PendingDecision, Status
@@ -46,10 +47,12 @@ __all__ = [
     "known_options",
     "line_hash",
     "moves",
+    "notes",
     "random_answer",
     "read_header",
     "read_line",
     "report",
+    "results",
     "sample_world",
     "screen",
     "suggest",

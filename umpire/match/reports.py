@@ -1,10 +1,13 @@
-"""The report of a match, and the view and screen of a viewer.
+"""The report of a match, and the view, screen and results of a viewer.
 
 The JSON may share parts with the match: copy it before you change it.
 """
 
+from typing import Any
+
 from umpire.games.base import UMPIRE, PendingView, Screen, Situation
 from umpire.games.names import are_short, with_short_names
+from umpire.games.results import Note, Result
 from umpire.json_types import JsonObject
 from umpire.match.state import Match, PendingDecision
 from umpire.match.viewers import read_viewer
@@ -51,9 +54,7 @@ def screen(match: Match, viewer: str | None) -> Screen:
     Raises UnknownViewer.
     """
     viewer = read_viewer(match, viewer)
-    knows_all = viewer == UMPIRE or match.closed
-    state = match.state if knows_all else match.game.seen_by(match.state, viewer)
-    blocks = match.game.screen(state, _situation(match, viewer), viewer)
+    blocks = match.game.screen(_shown(match, viewer), _situation(match, viewer), viewer)
     names = match.header.players
     if are_short(names):
         return blocks
@@ -61,6 +62,25 @@ def screen(match: Match, viewer: str | None) -> Screen:
         block: tuple(tuple(with_short_names(text, names) for text in row) for row in rows)
         for block, rows in blocks.items()
     }
+
+
+def results(match: Match, viewer: str | None) -> tuple[Result, ...]:
+    """Return the results of the rounds that are over, the newest last, as a viewer may know them.
+
+    UMPIRE knows all of them, and everybody does once the match is closed. Raises UnknownViewer.
+    """
+    return match.game.results(_shown(match, read_viewer(match, viewer)))
+
+
+def notes(match: Match, viewer: str | None) -> tuple[Note, ...]:
+    """Return what the pieces of a match do, as a viewer may know it. Raises UnknownViewer."""
+    return match.game.notes(_shown(match, read_viewer(match, viewer)))
+
+
+def _shown(match: Match, viewer: str | None) -> Any:
+    """Return the state that is shown to a viewer: a match that is closed hides nothing."""
+    knows_all = viewer == UMPIRE or match.closed
+    return match.state if knows_all else match.game.seen_by(match.state, viewer)
 
 
 def _is_revealed(match: Match) -> bool:

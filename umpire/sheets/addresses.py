@@ -21,6 +21,11 @@ def is_service(address: str) -> bool:
     return address.endswith(".iam.gserviceaccount.com")
 
 
+def is_local(address: str) -> bool:
+    """Return whether it is the address of an account on the local server."""
+    return address.endswith(f"@{LOCAL_DOMAIN}")
+
+
 def local_account(token: str) -> str:
     """Return the address of the account that a bearer token stands for on the local server.
 

@@ -7,6 +7,7 @@ from functools import cached_property
 
 from umpire.games.names import with_short_names
 from umpire.games.text import listed
+from umpire.sheets.addresses import is_local
 from umpire.sheets.grid import Place, Rect, looks_like_a_cell
 from umpire.sheets.ranges import LABEL
 from umpire.sheets.tabs import Area, Tab, fill
@@ -34,6 +35,11 @@ class Context:
     accounts: Mapping[str, str] = field(default_factory=dict)
     seat: int | None = None
     clock: bool = True
+
+    @property
+    def is_local(self) -> bool:
+        """Whether its spreadsheets are on the local server."""
+        return any(map(is_local, self.keepers))
 
     def texts(self, seat: int | None = None) -> dict[str, str]:
         """Return the words that a template may have in braces, with their values.

@@ -7,7 +7,9 @@ decision that is asked), `held` (an answer that can be locked with nothing fille
 `end`, each beside a `range` of the tab; `opened` in an `end` are cells that the page outlines, by
 rows and columns of ranges. There, too, is what the preview of a form says: `of` are the texts of
 the form, by the names of their cells, that it is of; `line` would be sent; `more` is to be known of
-it or, if it is `wrong`, says why it would be refused. Nothing but the page reads any of it.
+it or, if it is `wrong`, says why it would be refused. `results` and `notes` of the match's rounds
+and pieces come so too, and `reader`, whom they address (`rounds` beside this). Nothing but the page
+reads any of it.
 """
 
 import re
@@ -22,8 +24,9 @@ from sheets_emulator.countdowns import entries
 from sheets_emulator.model import Area, Box, Document, Sheet
 from umpire.json_types import JsonObject
 from umpire.sheets.play import KEY, Feed, FormCell, Play, Send
+from umpire.table.rounds import notes_of, results_of
 
-_STAGE = {"kind": str, "held": bool, "over": bool, "end": dict}
+_STAGE = {"kind": str, "held": bool, "over": bool, "end": dict, "reader": str}
 _FOUND = re.compile(r"(title|subtitle)(_\d+)?")
 """The names of what stands over the board."""
 _ALL_MOVES = "all_moves"
@@ -65,6 +68,10 @@ def stage_of(document: Document, sheet: Sheet) -> JsonObject:
             stage["end"] = {**end, "opened": list(_opened(document, sheet, end["opened"]))}
         if isinstance(entry.get("of"), dict):
             stage["preview"] = _preview(document, sheet, entry)
+        if results := results_of(entry):
+            stage["results"] = results
+        if notes := notes_of(document, sheet, entry):
+            stage["notes"] = notes
     return stage
 
 

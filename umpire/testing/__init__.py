@@ -10,9 +10,9 @@ no game may break: they end, what happens without an answer too, only who owes a
 one, a replay equals the match, everything can be undone, a log verifies; that the time to read a
 text grows no faster than the text; that nothing which leaves the program tells anybody a secret;
 that what a game guesses of its secrets is what may be so;
-and what the sheets need: forms whose offers can be said, screens that fit the template. A path in
-`playthrough` adds a golden playthrough, one in `screens` golden screens, which a run of pytest with
-`UMPIRE_PLAYTHROUGHS=write` in its environment writes.
+and what the sheets need: forms whose offers can be said, screens that fit the template, results and
+notes that a page can draw. A path in `playthrough` adds a golden playthrough, one in `screens`
+golden screens, which a run of pytest with `UMPIRE_PLAYTHROUGHS=write` in its environment writes.
 
 For tests of a game's own: `opened` begins a match, `random_match` plays one, `twins` plays two that
 a viewer cannot tell apart.
@@ -33,6 +33,7 @@ pytest.register_assert_rewrite(
     "umpire.testing.order",
     "umpire.testing.parse_time",
     "umpire.testing.playthroughs",
+    "umpire.testing.results",
     "umpire.testing.screens",
     "umpire.testing.secrets",
     "umpire.testing.views",
@@ -52,6 +53,7 @@ from umpire.testing.options import OptionTests  # noqa: E402
 from umpire.testing.order import OrderTests  # noqa: E402
 from umpire.testing.parse_time import ParsingTests  # noqa: E402
 from umpire.testing.playthroughs import PlaythroughTests, playthrough  # noqa: E402
+from umpire.testing.results import ResultTests  # noqa: E402
 from umpire.testing.screens import ScreenTests  # noqa: E402
 from umpire.testing.secrets import SecretTests  # noqa: E402
 from umpire.testing.twins import Twins, twins  # noqa: E402
@@ -75,6 +77,7 @@ class GameTests(
     OptionTests,
     OrderTests,
     ScreenTests,
+    ResultTests,
     FormTests,
     PlaythroughTests,
     GoldenScreenTests,

@@ -71,6 +71,10 @@ def _describe_view(_: Match, viewer: str | None) -> str:
     return f"the match is shown to {viewer or 'everybody'}"
 
 
+def _describe_results(_: Match, viewer: str | None) -> str:
+    return f"results and notes are made for {viewer or 'everybody'}"
+
+
 def _describe_report(_: Match) -> str:
     return "the match is reported"
 
@@ -83,6 +87,8 @@ def _describe_draw(match: Match, _: str) -> str:
 judge = _with_sentence(match.judge, _describe_line)
 view = _with_sentence(match.view, _describe_view)
 screen = _with_sentence(match.screen, _describe_view)
+results = _with_sentence(match.results, _describe_results)
+notes = _with_sentence(match.notes, _describe_results)
 report = _with_sentence(match.report, _describe_report)
 chance_answer = _with_sentence(match.chance_answer, _describe_draw)
 ask = _with_sentence(asking.ask, _describe_question)

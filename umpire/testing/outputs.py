@@ -40,7 +40,8 @@ _ID = "match-1"
 _COMMITMENT = "c0" * 32
 """Not the match's own: that comes of its hidden options too, though it tells nothing of them."""
 _LATER = 1_767_272_400.0  # an hour after WHEN
-_UMPIRE = "umpire@example.org"
+_UMPIRE = "umpire@local.umpire"
+"""An account on the local server: there pages are given more data."""
 
 
 def transaction_of(start: Match, lines: Iterable[JsonObject]) -> PendingLines:

@@ -59,6 +59,8 @@ _ADVICE = {
     "the screen": "`screen` may show nothing but what is in its view.",
     "the question": "`ask`, `suggest` and `form` may use nothing but the state they are given.",
     "the form": "`form` and `form_line` may use nothing but the state they are given.",
+    "a result": "`results` may use nothing but the state it is given.",
+    "a note": "`notes` may use nothing but the state it is given.",
     "the chart": "`scores` may count nothing but what is in the state it is given.",
     "an event": (
         "Give the event `only=`, or leave the secret out of its text; if everybody may know it by "
@@ -237,6 +239,8 @@ def _outputs_for(
             if pending.by == viewer
         ],
         "an event": events_for(judgement, viewer),
+        "a result": calls.results(match, viewer),
+        "a note": calls.notes(match, viewer),
         "the chart": [match.game.scores(match.game.seen_by(match.state, viewer))],
         "the umpire's undo": [text for after in undone for text in events_for(after, viewer)],
         "the umpire's forfeit": [text for after in left for text in events_for(after, viewer)],

@@ -8,6 +8,8 @@ from text_blocks import texts
 
 from umpire.games.by_hand import GAME
 from umpire.games.errors import BadOption
+from umpire.games.results import Note
+from umpire.match import known_options, notes
 
 
 def fault(**options: Any) -> str:
@@ -50,6 +52,10 @@ def test_a_fault_is_named() -> None:
         ({"counters": {"chips": 3.0}}, "counters, chips: must be a whole number, not 3.0"),
         ({"counters": {"chips": 10**9 + 1}}, "counters, chips: must be from"),
         ({"counters": {"chips": True}}, "counters, chips"),
+        ({"counters": {"chips": {"start": 3.0}}}, "counters, chips, start: must be a whole number"),
+        ({"counters": {"chips": {"start": -(10**9) - 1}}}, "counters, chips: must be from"),
+        ({"counters": {"chips": {"seen": "me"}}}, 'counters, chips, seen: must be "all", "own" or'),
+        ({"counters": {"chips": {"strat": 3}}}, "counters, chips, strat: is not a key here"),
         ({"counters": {"9": 1}}, "counters, 9: must be a name"),
         ({"counters": {"x" * 21: 1}}, "must be a name"),
         ({"counters": {"top": 1}}, "counters, top: must be another name"),
@@ -58,6 +64,7 @@ def test_a_fault_is_named() -> None:
         ({"piles": {f"p{n}": "" for n in range(25)}}, "piles: must have at most 24"),
         ({"piles": {"deck": "R1 5"}}, "piles, deck: must be a list of cards"),
         ({"piles": {"deck": "R1-R300", "rest": "B1-B301"}}, "piles: must have at most 600"),
+        ({"piles": {"x": {"cards": "R1-R201", "each": True}}}, "piles: must have at most 600"),
         ({"piles": {"deck": None}}, "piles, deck"),
         (
             {"piles": {"deck": {"card": "R1"}}},
@@ -78,6 +85,22 @@ def test_a_fault_is_named() -> None:
         ({"begin": None}, "begin: must be text, not null"),
         ({"procedures": {"open": ["wait"]}, "begin": "opne"}, "(did you mean 'open'?)"),
         ({"procedures": {"go": ["tell all: $1"]}, "begin": "go"}, "without parameters"),
+        ({"notes": {f"R{n}": "x" for n in range(101)}}, "notes: must have at most 100"),
+        ({"notes": {"R5": ""}}, "notes, R5: must have at least 1 character"),
+        ({"notes": {"R5": " "}}, "notes, R5: must not be blank"),
+        ({"notes": {"R5": "a\nb"}}, "notes, R5: must be one line"),
+        ({"notes": {"R5": "x" * 201}}, "notes, R5: must have at most 200 characters"),
+        ({"notes": {"R5": 5}}, "notes, R5: must be text"),
+        ({"notes": {"5": "x"}}, "notes, 5: must be a card"),
+        ({"notes": {"R 5": "x"}}, "notes, R 5: must be a card"),
+        ({"notes": {"top": "x"}}, "notes, top: must be a card"),
+        ({"notes": {"r5": "x", "Ｒ5": "x"}}, "notes, Ｒ5: is named twice"),
+        ({"notes": ["R5"]}, "notes"),
+        ({"big": "deck"}, 'big: must be one of the piles, not "deck"'),
+        ({"piles": {"deck": "R1"}, "big": "dekc"}, "(did you mean 'deck'?)"),
+        ({"piles": {"deck": "R1"}, "big": ""}, "big: must be one of the piles"),
+        ({"piles": {"x": {"each": True}}, "big": "x"}, "big: must be one pile for all"),
+        ({"big": None}, "big: must be text, not null"),
         ({"tittle": "x"}, "tittle: is not known, perhaps you mean title"),
     ):
         assert told in fault(**options), options
@@ -95,3 +118,27 @@ ask all: x = number $1 to 0 ~ wait
 )
 def test_a_step_needs_no_names_that_exist_and_may_be_against_the_rules(step: str) -> None:
     GAME.read_options(PLAYERS, {"procedures": {"go": [step]}})
+
+
+def test_notes_are_for_everybody_to_read_beside_the_cards() -> None:
+    """A card nobody has dealt may have one; the engine does nothing with it."""
+    given = {"R5": "A red 5.", "ｊoker": "Beats every other card."}
+    table = Directed(piles={"deck": "R1-R9"}, notes=given, big="DECK")
+    blocks = ("hand_1", "hand_2", "hand_3", "hand_4", "pile_cards")
+    for viewer in (None, "Ana", "umpire"):
+        assert notes(table.match, viewer) == (
+            Note("R5", "R5", "A red 5.", blocks),
+            Note("joker", "joker", "Beats every other card.", blocks),
+        )
+    assert table.report["state"] == Directed(piles={"deck": "R1-R9"}).report["state"]
+
+
+@pytest.mark.parametrize("viewer", [None, "Ana"])
+def test_everybody_may_know_the_notes_and_the_big_pile(viewer: str | None) -> None:
+    options = {"piles": {"deck": "R1-R9"}, "notes": {"R5": "A red 5."}, "big": "deck"}
+    known = known_options(Directed(**options).match, viewer)
+    assert known == {
+        "piles": {"deck": {"open": False, "each": False}},
+        "notes": {"R5": "A red 5."},
+        "big": "deck",
+    }

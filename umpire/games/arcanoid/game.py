@@ -13,7 +13,9 @@ from umpire.games.arcanoid.cards import SUITS
 from umpire.games.arcanoid.deck import RefillKind, ReshuffleKind
 from umpire.games.arcanoid.fool import PledgeKind, StealKind
 from umpire.games.arcanoid.move import MoveKind
+from umpire.games.arcanoid.notes import notes
 from umpire.games.arcanoid.options import ArcanoidOptions, terms_of
+from umpire.games.arcanoid.results import results
 from umpire.games.arcanoid.rounds import (
     DealKind,
     HermitKind,
@@ -92,6 +94,8 @@ class Arcanoid(Game[Terms, State]):
     determinize = staticmethod(determinize)
     evaluate = staticmethod(evaluate)
     screen = staticmethod(screen)
+    results = staticmethod(results)
+    notes = staticmethod(notes)
 
     def read_options(self, players: tuple[str, ...], given: Mapping[str, Any]) -> Terms:
         return terms_of(players, read_model(self.options, given))

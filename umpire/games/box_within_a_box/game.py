@@ -13,8 +13,10 @@ from umpire.games.box_within_a_box.deal import (
     ExamineCardsKind,
     set_up_boards,
 )
+from umpire.games.box_within_a_box.notes import notes
 from umpire.games.box_within_a_box.options import FORMATS, Options, check_reserve
 from umpire.games.box_within_a_box.report import report
+from umpire.games.box_within_a_box.results import results
 from umpire.games.box_within_a_box.rounds import HOW_WON, PlayKind, lose, turning_point
 from umpire.games.box_within_a_box.screen import screen
 from umpire.games.box_within_a_box.state import State, Terms
@@ -53,6 +55,8 @@ class BoxWithinABox(Game[Options, State]):
 
     turning_point = staticmethod(turning_point)
     report = staticmethod(report)
+    results = staticmethod(results)
+    notes = staticmethod(notes)
     screen = staticmethod(screen)
 
     def ended(self, outcome: Outcome) -> str:

@@ -91,12 +91,13 @@ class Bout:
     points: BySide[HalfPoints]
     """After this settlement, before the next award."""
 
+    def gain(self, side: Side) -> HalfPoints:
+        """Return how much more a player was paid than staked, below 0 if less."""
+        return self.payout[side] - 2 * self.staked[side]
+
     def lead(self, side: Side) -> HalfPoints:
         """Return how much more a player gained than the other, below 0 if less."""
-        gains = [
-            payout - 2 * staked for payout, staked in zip(self.payout, self.staked, strict=True)
-        ]
-        return gains[side] - gains[opponent(side)]
+        return self.gain(side) - self.gain(opponent(side))
 
 
 @dataclass(frozen=True, slots=True)

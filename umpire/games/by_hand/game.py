@@ -26,9 +26,10 @@ from umpire.games.by_hand.options import (
     known_piles,
 )
 from umpire.games.by_hand.report import report
-from umpire.games.by_hand.screen import screen
+from umpire.games.by_hand.screen import WITH_CARDS, screen
 from umpire.games.by_hand.state import Question, Rolling, Seen, Shuffling, State
 from umpire.games.cards import HiddenCards
+from umpire.games.results import Note
 from umpire.games.text import listed
 from umpire.json_types import JsonObject
 
@@ -146,6 +147,10 @@ class ByHand(Game[State, State]):
             question.revealed and decision_id(question, decision.by) == decision.id
             for question in state.secret_questions
         )
+
+    def notes(self, view: State) -> tuple[Note, ...]:
+        """Return what the options say of cards; the engine does nothing with it."""
+        return tuple([Note(card, card, text, WITH_CARDS) for card, text in view.notes.items()])
 
     def ended(self, outcome: Outcome) -> str:
         match outcome.reason:

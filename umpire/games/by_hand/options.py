@@ -5,7 +5,7 @@ from typing import Annotated, Any, Final
 
 from pydantic import AfterValidator, BeforeValidator, Field
 
-from umpire.games.by_hand.cards import MOST_CARDS, Cards, read_list
+from umpire.games.by_hand.cards import MOST_CARDS, Cards, is_card, read_list
 from umpire.games.by_hand.directions import DIRECTIONS, read_step
 from umpire.games.by_hand.directions.cards import MOST_PILES
 from umpire.games.by_hand.directions.counting import MOST_COUNTERS
@@ -24,6 +24,8 @@ from umpire.json_types import JsonObject
 _LONGEST_TITLE: Final = 60
 _MOST_RULES: Final = 200
 _LONGEST_RULE: Final = 500
+_MOST_NOTES: Final = 100
+_LONGEST_NOTE: Final = 200
 _MOST_PROCEDURES: Final = 40
 _MOST_STEPS: Final = 60
 _STAND_INS: Final = ("1", "a1")
@@ -137,6 +139,25 @@ class ByHandOptions(Options):
         default="",
         description="The procedure that runs when the match begins. It takes no words.",
     )
+    notes: Open[
+        Annotated[
+            dict[
+                str,
+                Annotated[
+                    str,
+                    Field(min_length=1, max_length=_LONGEST_NOTE),
+                    AfterValidator(_one_line),
+                ],
+            ],
+            Field(max_length=_MOST_NOTES),
+        ]
+    ] = Field(
+        default={},
+        description="At most 100 cards, each with what it does: pages show it beside the card. "
+        "Everybody may read it, so leave out cards that nobody should know of. "
+        'Example: {joker = "Beats every other card."}',
+    )
+    big: Open[str] = Field(default="", description="The pile that pages draw large.")
 
 
 def initial_state(players: tuple[str, ...], options: Mapping[str, Any]) -> State:
@@ -147,6 +168,8 @@ def initial_state(players: tuple[str, ...], options: Mapping[str, Any]) -> State
     counters = _in_range(_named("counters", checked.counters, players))
     piles = _named("piles", checked.piles, players)
     cards = _cards(piles, len(players))
+    if "big" in options:
+        _check_big(checked.big, piles)
     return State(
         players=players,
         title=checked.title,
@@ -162,6 +185,7 @@ def initial_state(players: tuple[str, ...], options: Mapping[str, Any]) -> State
         hands=dict.fromkeys(players, ()),
         procedures={name: _procedure(name, steps) for name, steps in procedures.items()},
         begin=_begin(checked.begin, procedures) if "begin" in options else None,
+        notes=_notes(checked.notes),
     )
 
 
@@ -235,6 +259,29 @@ def _cards(piles: dict[str, PileOption], players: int) -> dict[str, Cards]:
             raise BadOption("piles", f"must have at most {MOST_CARDS} cards in all")
         read[name] = cards.cards()
     return read
+
+
+def _check_big(big: str, piles: Mapping[str, PileOption]) -> None:
+    """Raise BadOption if there is no such pile, or every player has one."""
+    name = find(big, piles)
+    if name is None:
+        problem = f"must be one of the piles, not {quoted(big)}."
+        raise BadOption("big", _in_a_sentence(problem + did_you_mean(big, piles)))
+    if piles[name].each:
+        raise BadOption("big", f"must be one pile for all, and every player has {quoted(name)}")
+
+
+def _notes(notes: Mapping[str, str]) -> dict[str, str]:
+    """Return the notes by card, as the card is written. Raises BadOption."""
+    checked: dict[str, str] = {}
+    for typed, text in notes.items():
+        card, where = narrow(typed), f"notes, {typed}"
+        if not is_card(card):
+            raise BadOption(where, "must be a card: 1 to 12 characters without blanks, such as R5")
+        if any(normalize(card) == normalize(other) for other in checked):
+            raise BadOption(where, "is named twice")
+        checked[card] = text
+    return checked
 
 
 def _procedure(name: str, steps: Iterable[str]) -> tuple[str, ...]:

@@ -21,6 +21,8 @@ T = TypeVar("T")
 _PLAYERS: Final = 12
 _HAND: Final = (4, 6)
 """Rows of the own hand, and how many cards each holds."""
+WITH_CARDS: Final = (*[f"hand_{n}" for n in range(1, _HAND[0] + 1)], "pile_cards")
+"""The blocks in which each cell is a card."""
 _MESSAGES: Final = 12
 _PILE_CARDS: Final = 13
 _CONSOLE_CARDS: Final = 7

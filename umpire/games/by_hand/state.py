@@ -153,6 +153,8 @@ class State(Value):
     hands: Mapping[str, Cards]
     teams: Mapping[str, tuple[str, ...]] | None = field(default_factory=dict)
     """The members of each, in seat order."""
+    notes: Mapping[str, str] = field(default_factory=dict)
+    """What cards do, by the card, for everybody to read."""
     headline: str | None = None
     out: tuple[str, ...] = ()
     forfeited: tuple[str, ...] = ()

@@ -5,8 +5,10 @@ from typing import Any, ClassVar, Final
 
 from umpire.games.base import Bank, Game, JsonObject, Outcome, RandomSource, Tell, TurningPoint
 from umpire.games.denizens_of_tartarus.modules import modules_won
+from umpire.games.denizens_of_tartarus.notes import NOTES
 from umpire.games.denizens_of_tartarus.options import FORMATS, Options, read_options
 from umpire.games.denizens_of_tartarus.playing import HOW_WON, lose
+from umpire.games.denizens_of_tartarus.results import results
 from umpire.games.denizens_of_tartarus.screen import screen
 from umpire.games.denizens_of_tartarus.start import (
     BanKind,
@@ -17,6 +19,7 @@ from umpire.games.denizens_of_tartarus.start import (
 from umpire.games.denizens_of_tartarus.state import State
 from umpire.games.denizens_of_tartarus.turn import TurnKind
 from umpire.games.reports import Reporter, sides_of
+from umpire.games.results import Note
 from umpire.games.two_players import opponent
 
 _REPORTER: Final = Reporter(
@@ -48,6 +51,7 @@ class DenizensOfTartarus(Game[State, State]):
     )
 
     screen = staticmethod(screen)
+    results = staticmethod(results)
 
     def read_options(self, players: tuple[str, ...], given: Mapping[str, Any]) -> State:
         """Return the state in which a match with these options starts."""
@@ -79,6 +83,9 @@ class DenizensOfTartarus(Game[State, State]):
     def determinize(self, view: State, random: RandomSource) -> State:
         """Return the state with configurations still to be dealt if they may not be known yet."""
         return view.replace(configurations=()) if view.configurations is None else view
+
+    def notes(self, view: State) -> tuple[Note, ...]:
+        return NOTES
 
     def scores(self, view: State) -> Mapping[str, Mapping[str, float]]:
         modules = view.modules

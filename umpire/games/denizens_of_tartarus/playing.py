@@ -170,8 +170,8 @@ def play_turn(state: State, turn: Turn, tell: Tell) -> State:
             kind="move",
             pieces=tuple([card.name for card in (turn.card, *draw.discarded, *draw.drawn)]),
         )
-    if effect.gainer is not None:
-        _tell_wins(state, modules, tell)
+    wins = () if effect.gainer is None else _modules_just_won(state, modules)
+    _tell_wins(state, modules, wins, tell)
     after = state.replace(
         turn=state.turn + 1,
         modules=modules,
@@ -182,6 +182,7 @@ def play_turn(state: State, turn: Turn, tell: Tell) -> State:
         blocked=None,
         last_cards=replace_side(state.last_cards, side, turn.card),
         last_side=side,
+        wins=(*state.wins, *wins),
     )
     if turn.spirit is not None:
         after = _invoke(after, side, turn.spirit, tell)
@@ -226,12 +227,21 @@ def _draw_text(draw: Draw, option: bool) -> str:
     return f"{drawn} by the draw option" if option else drawn
 
 
-def _tell_wins(state: State, modules: Modules, tell: Tell) -> None:
+def _modules_just_won(before: State, modules: Modules) -> tuple[ModuleName, ...]:
+    return tuple(
+        [
+            name
+            for name, module in modules.items()
+            if module.won is not None and before.modules[name].won is None
+        ]
+    )
+
+
+def _tell_wins(state: State, modules: Modules, wins: tuple[ModuleName, ...], tell: Tell) -> None:
     """Tell of each module that has just been won."""
-    for name, module in modules.items():
-        if module.won is not None and state.modules[name].won is None:
-            winner = state.seats[module.won]
-            tell(f"{winner} wins {name}.", by=winner, kind="result")
+    for name in wins:
+        winner = state.seats[modules[name].won or 0]
+        tell(f"{winner} wins {name}.", by=winner, kind="result")
 
 
 def _invoke(state: State, side: Side, spirit: Spirit, tell: Tell) -> State:

@@ -70,6 +70,8 @@ class State(Value):
     """What each side played in its last turn, as far as the match knows it."""
     last_side: Side | None = None
     """Whose play was the last of all."""
+    wins: tuple[ModuleName, ...] = ()
+    """The modules that were won in this match, in order: not those won before a given position."""
     outcome: Outcome | None = None
 
     @property

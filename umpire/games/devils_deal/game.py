@@ -17,6 +17,7 @@ from umpire.games.devils_deal.refills import (
     TakeKind,
 )
 from umpire.games.devils_deal.report import report
+from umpire.games.devils_deal.results import results
 from umpire.games.devils_deal.rounds import (
     LOSSES,
     BreakKind,
@@ -69,6 +70,7 @@ class DevilsDeal(Game[Limits, State]):
     turning_point = staticmethod(turning_point)
     determinize = staticmethod(determinize)
     report = staticmethod(report)
+    results = staticmethod(results)
     screen = staticmethod(screen)
 
     def ended(self, outcome: Outcome) -> str:

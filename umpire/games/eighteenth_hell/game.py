@@ -6,8 +6,10 @@ from typing import Any, Final
 from umpire.games.base import Decision, Game, Outcome, Tell
 from umpire.games.eighteenth_hell.bots import determinize
 from umpire.games.eighteenth_hell.bout import begin, turning_point
+from umpire.games.eighteenth_hell.notes import notes
 from umpire.games.eighteenth_hell.options import FORMATS, HeaderOptions, Options, read_options
 from umpire.games.eighteenth_hell.report import report
+from umpire.games.eighteenth_hell.results import results
 from umpire.games.eighteenth_hell.rounds import ROUND1, ROUND2
 from umpire.games.eighteenth_hell.screen import screen
 from umpire.games.eighteenth_hell.state import State
@@ -40,6 +42,8 @@ class EighteenthHell(Game[Options, State]):
     turning_point = staticmethod(turning_point)
     determinize = staticmethod(determinize)
     report = staticmethod(report)
+    results = staticmethod(results)
+    notes = staticmethod(notes)
     screen = staticmethod(screen)
 
     def read_options(self, players: tuple[str, ...], given: Mapping[str, Any]) -> Options:

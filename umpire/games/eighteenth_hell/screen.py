@@ -19,6 +19,7 @@ from umpire.games.base import CUT, Screen, Situation
 from umpire.games.blocks import Block, cell, column, grid, in_rows, renamed, row, spread, table
 from umpire.games.eighteenth_hell.hells import Hell, called, called_in_a_sentence
 from umpire.games.eighteenth_hell.lines import Line
+from umpire.games.eighteenth_hell.results import marked_units
 from umpire.games.eighteenth_hell.state import HIDDEN, Deployment, Plan, Record, Standing, State
 from umpire.games.eighteenth_hell.units import (
     EIGHTEENTH,
@@ -226,7 +227,7 @@ def _units(record: Record | None, deployment: Deployment, side: Side, above: boo
     fields: Iterable[Sequence[str]] = ((),) * len(FIELDS)
     if record:
         if record.is_known:
-            fields = [_marked(record, side, place) for place in PLACES]
+            fields = [marked_units(record, side, place) for place in PLACES]
     elif deployment.update is not HIDDEN:
         fields = [
             ["?"] * units if isinstance(units, int) else units_texts(units)
@@ -268,21 +269,6 @@ def _fitted(units: Sequence[str]) -> list[str]:
         shortest = min(range(len(texts) - 1), key=lambda at: len(texts[at] + texts[at + 1]))
         texts[shortest : shortest + 2] = [" ".join(texts[shortest : shortest + 2])]
     return texts + [""] * (cells - len(texts))
-
-
-def _marked(record: Record, side: Side, place: int) -> list[str]:
-    """Mark units of Round 2, and the destroyed ones: of those alike Round 2 loses its own first."""
-    destroyed = Counter(record.destroyed[side].texts(place))
-
-    def marked(units: Iterable[str], mark: str) -> list[str]:
-        texts = []
-        for unit in units:
-            texts.append(f"{mark}{unit}{'†' if destroyed[unit] else ''}")
-            destroyed[unit] -= bool(destroyed[unit])
-        return texts
-
-    round2 = marked(record.round2[side].texts(place), "›")
-    return marked(record.round1[side].texts(place), "") + round2
 
 
 # The last bout
