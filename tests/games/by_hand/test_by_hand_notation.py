@@ -45,7 +45,8 @@ def test_what_is_none(table: Directed) -> None:
     for text in [
         *texts(
             """
-ask ~ ask Ana ~ ask : x ~ ask An: x ~ ask Zoe: x ~ ask all, Ana: x ~ ask others: x ~ tell others ,: x
+ask ~ ask Ana ~ ask : x ~ ask An: x ~ ask Zoe: x ~ ask all, Ana: x ~ ask others: x
+tell others ,: x
 ask Ana at twice: x ~ ask Ana in 5 in 6: x ~ ask Ana in 12345678901: x ~ ask Ana: = text
 ask Ana: x = ~ ask Ana: x = number 1 ~ ask Ana: x = number 1 to nothing
 ask Ana: x = number 1.5 to 2 ~ ask Ana: x = one of , ~ ask Ana: x = cards

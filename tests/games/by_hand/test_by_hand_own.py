@@ -176,11 +176,11 @@ def test_reveal_all_reveals_what_is_still_secret(table: Directed) -> None:
 def test_an_own_pile_is_its_player_s_and_so_is_its_number(table: Directed) -> None:
     assert table.state["own"]["tokens"] == {
         "open": False,
-        "cards": dict.fromkeys(PLAYERS, ["T1", "T2"]),
+        "cards": {name: ["T1", "T2"] for name in PLAYERS},
     }
     seen = table.seen("Bo")["own"]
     assert seen["tokens"]["cards"] == {"Ana": None, "Bo": ["T1", "T2"], "Cy": None}
-    assert seen["shop"]["cards"] == dict.fromkeys(PLAYERS, ["S1"])
+    assert seen["shop"]["cards"] == {name: ["S1"] for name in PLAYERS}
     assert table.seen(None)["own"]["tokens"]["cards"] == dict.fromkeys(PLAYERS, None)
 
 
@@ -310,7 +310,9 @@ def test_who_is_out_keeps_own_piles_and_they_are_named_as_the_hand_is(table: Dir
     for direction in texts("deal 1 from tokens of Cy to Ana ~ shuffle tokens of Cy"):
         assert table.code(direction) == "illegal", direction
     for direction in texts(
-        "move all from tokens of Cy to Ana ~ show tokens of Cy to all ~ move R1 from deck to shop of Cy"
+        """
+move all from tokens of Cy to Ana ~ show tokens of Cy to all ~ move R1 from deck to shop of Cy
+"""
     ):
         assert table.code(direction) is None, direction
 
@@ -346,7 +348,7 @@ def test_a_name_is_a_player_s_first(teams: Directed) -> None:
 
 def test_a_team_may_be_made_anew_and_dropped(teams: Directed) -> None:
     teams.say("team WOLVES: others wolves")
-    assert list(teams.state["teams"].items())[0] == ("wolves", ["Cy", "Wolf"])
+    assert next(iter(teams.state["teams"].items())) == ("wolves", ["Cy", "Wolf"])
     assert list(teams.say("team wolves:").state["teams"]) == ["Late"]
     assert teams.code("team wolves:") == teams.code("team gone: ") == "illegal"
     assert teams.code("team lat: Ana") is None, "a new one: its name is typed whole"
