@@ -7,12 +7,12 @@ from pathlib import Path
 import click
 from rich.console import Console
 
+from umpire.app_context import AppContext
 from umpire.catalogue import find_game
 from umpire.cli.analysing import analysed
 from umpire.cli.commands.defaults import USUAL_FORMAT
 from umpire.cli.commands.parameters import TERMINAL
 from umpire.cli.output import put, write_output
-from umpire.cli.places import places
 from umpire.errors import UsageError
 from umpire.export.analysis import PLAYOUTS
 from umpire.export.document import schema
@@ -30,7 +30,7 @@ def put_schema() -> None:
 
 
 def run(
-    ctx: click.Context,
+    app: AppContext,
     match: str,
     form: str | None,
     viewer: str | None,
@@ -43,7 +43,7 @@ def run(
     """Write a match to a file or to standard output."""
     name = form or _format_of(output)
     _check(name, output, turn=turn is not None, brief=brief, analyse=analyse)
-    with places(ctx).open_store() as store:
+    with app.open_store() as store:
         row = store.find(match)
         source = LoggedMatch(store, row, find_game(row.game), turn)
         order = Order(source, _viewer(row, viewer), brief)

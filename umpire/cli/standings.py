@@ -6,12 +6,10 @@ from dataclasses import replace
 from io import StringIO
 from pathlib import Path
 
-import click
-
+from umpire.app_context import AppContext
 from umpire.catalogue import find_game
 from umpire.cli.names_file import NAMES, read_names_of
 from umpire.cli.output import warn, write_output
-from umpire.cli.places import places
 from umpire.games.text import printable
 from umpire.hosting.look_alikes import warn_of_look_alikes
 from umpire.leagues.columns import NOT_OVER, cells, head, legend, notes, rounds
@@ -23,7 +21,7 @@ from umpire.leagues.standings import Standings, league_standings, standings_of_a
 
 
 def run(
-    ctx: click.Context,
+    app: AppContext,
     league: str | None,
     game: str | None,
     names: Path | None,
@@ -33,22 +31,22 @@ def run(
     output: Path,
 ) -> None:
     """Write the standings of a league, or of all matches."""
-    joined = read_names_of(places(ctx).folder(), names)
-    found = _standings(ctx, league, game, joined, points, tie_breaks)
+    joined = read_names_of(app.folder(), names)
+    found = _standings(app, league, game, joined, points, tie_breaks)
     names_shown = [row.player for row in found.table.rows]
     warn_of_look_alikes(names_shown, warn, f": if they are the same player, say so in {NAMES}")
     write_output(output, _CONTENT[form](found))
 
 
 def _standings(
-    ctx: click.Context,
+    app: AppContext,
     name: str | None,
     game: str | None,
     names: Aliases,
     points: str | None,
     tie_breaks: str | None,
 ) -> Standings:
-    with places(ctx).open_store() as store:
+    with app.open_store() as store:
         if name is None:
             rules = _rules(Rules(), points, tie_breaks)
             return standings_of_all(store, names, rules, find_game(game).id if game else None)

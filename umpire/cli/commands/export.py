@@ -4,6 +4,7 @@ from typing import Any
 
 import click
 
+from umpire.app_context import AppContext
 from umpire.cli.choice import Choice
 from umpire.cli.commands.defaults import FEWEST_PLAYOUTS, FORMATS, PLAYOUTS, USUAL_FORMAT
 from umpire.cli.commands.parameters import output_option
@@ -63,8 +64,8 @@ def _show_schema(ctx: click.Context, param: click.Parameter, value: bool) -> Non
     callback=_show_schema,
     help="Print only the JSON schema of --format json.",
 )
-@click.pass_context
-def command(ctx: click.Context, /, **given: Any) -> None:
+@click.pass_obj
+def command(app: AppContext, /, **given: Any) -> None:
     """Write a MATCH to a file: to read, to post, to count in or to prove.
 
     MATCH is its id or the beginning of it. Until it is closed, an export holds only what is public,
@@ -89,4 +90,4 @@ def command(ctx: click.Context, /, **given: Any) -> None:
         raise UsageError("--playouts goes with --analyse: add it.")
     from umpire.cli.export import run
 
-    run(ctx, **given)
+    run(app, **given)

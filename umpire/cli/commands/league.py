@@ -4,6 +4,7 @@ from typing import Any
 
 import click
 
+from umpire.app_context import AppContext
 from umpire.cli.choice import Choice
 from umpire.cli.commands.defaults import DEFAULT_SERVER, TIE_BREAKS, USUAL_POINTS, USUAL_TIE_BREAKS
 from umpire.cli.commands.parameters import (
@@ -39,7 +40,7 @@ def command(ctx: click.Context, as_json: bool) -> None:
     if ctx.invoked_subcommand is None:
         from umpire.cli.league.listing import list_leagues
 
-        list_leagues(ctx, as_json=as_json)
+        list_leagues(ctx.obj, as_json=as_json)
 
 
 @command.command("new")
@@ -83,8 +84,8 @@ def command(ctx: click.Context, as_json: bool) -> None:
 @options_option
 @click.option("--title", help="The league's name as readers see it (default: the NAME).")
 @json_option
-@click.pass_context
-def new(ctx: click.Context, /, **given: Any) -> None:
+@click.pass_obj
+def new(app: AppContext, /, **given: Any) -> None:
     """Make a league, called NAME in every command. No match is made yet.
 
     Every match of the league is played with its --options. Pairing makes matches for two; make
@@ -105,7 +106,7 @@ def new(ctx: click.Context, /, **given: Any) -> None:
         )
     from umpire.cli.league.making import new as new_league
 
-    new_league(ctx, **given)
+    new_league(app, **given)
 
 
 @command.command("pair")
@@ -120,8 +121,8 @@ def new(ctx: click.Context, /, **given: Any) -> None:
 @hosting_options
 @credentials_option
 @json_option
-@click.pass_context
-def pair(ctx: click.Context, /, **given: Any) -> None:
+@click.pass_obj
+def pair(app: AppContext, /, **given: Any) -> None:
     """Pair the next round of the league NAME, and make its matches as 'umpire new' does.
 
     You can pair a round robin ahead, a Swiss only when every match of the last round is over. If
@@ -137,15 +138,15 @@ def pair(ctx: click.Context, /, **given: Any) -> None:
     from umpire.cli.league.pairing import pair as pair_league
 
     hosting = take_hosting(given)
-    pair_league(ctx, hosting=hosting, **given)
+    pair_league(app, hosting=hosting, **given)
 
 
 @command.command("join")
 @click.argument("name", shell_complete=complete_league)
 @click.argument("player")
 @json_option
-@click.pass_context
-def join(ctx: click.Context, /, **given: Any) -> None:
+@click.pass_obj
+def join(app: AppContext, /, **given: Any) -> None:
     """Let a PLAYER join the league NAME, or come back to it.
 
     The player is paired from the next round on. In a round robin they meet everyone who has not
@@ -157,15 +158,15 @@ def join(ctx: click.Context, /, **given: Any) -> None:
     """
     from umpire.cli.league.members import join as join_league
 
-    join_league(ctx, **given)
+    join_league(app, **given)
 
 
 @command.command("leave")
 @click.argument("name", shell_complete=complete_league)
 @click.argument("player")
 @json_option
-@click.pass_context
-def leave(ctx: click.Context, /, **given: Any) -> None:
+@click.pass_obj
+def leave(app: AppContext, /, **given: Any) -> None:
     """Let a PLAYER leave the league NAME.
 
     What they have played counts, and a match in which somebody has entered anything goes on. Their
@@ -179,7 +180,7 @@ def leave(ctx: click.Context, /, **given: Any) -> None:
     """
     from umpire.cli.league.members import leave as leave_league
 
-    leave_league(ctx, **given)
+    leave_league(app, **given)
 
 
 @command.command("sheet")
@@ -199,8 +200,8 @@ def leave(ctx: click.Context, /, **given: Any) -> None:
 @click.option("--anew", is_flag=True, help="Make a new one that replaces the one it has.")
 @credentials_option
 @json_option
-@click.pass_context
-def sheet(ctx: click.Context, /, **given: Any) -> None:
+@click.pass_obj
+def sheet(app: AppContext, /, **given: Any) -> None:
     """Show the standings of the league NAME in a spreadsheet that everybody may read.
 
     The spreadsheet is made once. 'umpire watch' keeps it up to date within half a minute; nobody
@@ -213,15 +214,15 @@ def sheet(ctx: click.Context, /, **given: Any) -> None:
     """
     from umpire.cli.league.sheet import sheet as sheet_league
 
-    sheet_league(ctx, **given)
+    sheet_league(app, **given)
 
 
 @command.command("delete")
 @click.argument("name", shell_complete=complete_league)
 @yes_option
 @json_option
-@click.pass_context
-def delete(ctx: click.Context, /, **given: Any) -> None:
+@click.pass_obj
+def delete(app: AppContext, /, **given: Any) -> None:
     """Delete the league NAME with its rules and rounds. Its matches stay, outside any league.
 
     \b
@@ -232,4 +233,4 @@ def delete(ctx: click.Context, /, **given: Any) -> None:
         raise UsageError("--json does not ask: add --yes.")
     from umpire.cli.league.making import delete as delete_league
 
-    delete_league(ctx, **given)
+    delete_league(app, **given)

@@ -5,6 +5,7 @@ from typing import Any
 
 import click
 
+from umpire.app_context import AppContext
 from umpire.cli.choice import Choice
 from umpire.cli.commands.defaults import STANDINGS_FORMATS
 from umpire.cli.commands.parameters import output_option
@@ -46,8 +47,8 @@ from umpire.errors import UsageError
     help="A table for the terminal, Markdown, one HTML page, CSV, or one JSON document.",
 )
 @output_option("The file to write")
-@click.pass_context
-def command(ctx: click.Context, /, **given: Any) -> None:
+@click.pass_obj
+def command(app: AppContext, /, **given: Any) -> None:
     """Show the standings of a league, or of all matches: points, tie-breaks and ratings.
 
     A match counts once it is over; until it is closed, and so final, it has a mark. Archived
@@ -63,4 +64,4 @@ def command(ctx: click.Context, /, **given: Any) -> None:
         raise UsageError("a league has only one game: leave out --game.")
     from umpire.cli.standings import run
 
-    run(ctx, **given)
+    run(app, **given)

@@ -2,8 +2,8 @@
 
 import click
 
+from umpire.app_context import AppContext
 from umpire.cli.output import put
-from umpire.cli.places import places
 from umpire.games.text import counted, printable
 from umpire.json_types import JsonObject
 from umpire.leagues.membership import described
@@ -13,9 +13,9 @@ from umpire.store import League, Store
 from umpire.store.records import MembershipChange, has_left
 
 
-def list_leagues(ctx: click.Context, *, as_json: bool) -> None:
+def list_leagues(app: AppContext, *, as_json: bool) -> None:
     """List the leagues with their games, their players and how many rounds are paired."""
-    with places(ctx).open_store() as store:
+    with app.open_store() as store:
         leagues = [_as_json(store, league) for league in store.leagues.all()]
     if as_json:
         put(leagues)

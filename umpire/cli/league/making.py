@@ -8,10 +8,10 @@ from pathlib import Path
 
 import click
 
+from umpire.app_context import AppContext
 from umpire.catalogue import find_game
 from umpire.cli.names_file import read_text
 from umpire.cli.output import confirm_deletion, put, warn
-from umpire.cli.places import places
 from umpire.errors import UsageError
 from umpire.games.text import counted, quoted
 from umpire.hosting.look_alikes import warn_of_look_alikes
@@ -35,7 +35,7 @@ _CANNOT = "the league cannot be made"
 
 
 def new(
-    ctx: click.Context,
+    app: AppContext,
     name: str,
     game: str,
     players: str,
@@ -80,7 +80,7 @@ def new(
         started=rfc3339(time.time()),
     )
     warn_of_look_alikes(names, warn)
-    with places(ctx).open_store() as store:
+    with app.open_store() as store:
         store.leagues.add(league)
     if as_json:
         put({"league": name, "players": names, "rules": league.rules})
@@ -92,9 +92,9 @@ def new(
     )
 
 
-def delete(ctx: click.Context, name: str, yes: bool, as_json: bool) -> None:
+def delete(app: AppContext, name: str, yes: bool, as_json: bool) -> None:
     """Delete a league, once that is confirmed."""
-    with places(ctx).open_store() as store:
+    with app.open_store() as store:
         league = store.leagues.find(name)
         if not yes:
             confirm_deletion(f"Delete the league {league.name}?")

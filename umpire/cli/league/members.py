@@ -2,8 +2,8 @@
 
 import click
 
+from umpire.app_context import AppContext
 from umpire.cli.output import put, warn
-from umpire.cli.places import places
 from umpire.errors import UmpireError, UsageError
 from umpire.games.base import UMPIRE, VOID
 from umpire.games.names import name_key
@@ -22,9 +22,9 @@ from umpire.store.records import has_left
 _CANNOT_JOIN = "the player cannot join"
 
 
-def join(ctx: click.Context, name: str, player: str, as_json: bool) -> None:
+def join(app: AppContext, name: str, player: str, as_json: bool) -> None:
     """Let a player join a league, or come back to it."""
-    with places(ctx).open_store() as store, store.alone():
+    with app.open_store() as store, store.alone():
         league = store.leagues.find(name)
         player = _joining(league, player)
         first = len(store.leagues.rounds(league.name)) + 1
@@ -37,9 +37,9 @@ def join(ctx: click.Context, name: str, player: str, as_json: bool) -> None:
     click.echo(f"{printable(player)} plays in {league.name} from round {first} of {total} on.")
 
 
-def leave(ctx: click.Context, name: str, player: str, as_json: bool) -> None:
+def leave(app: AppContext, name: str, player: str, as_json: bool) -> None:
     """Let a player leave a league."""
-    with places(ctx).open_store() as store, store.alone():
+    with app.open_store() as store, store.alone():
         league = store.leagues.find(name)
         player = whole_name(player, league.players)
         departure = members.leave(store, league, player)

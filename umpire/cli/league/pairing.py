@@ -7,8 +7,8 @@ from pathlib import Path
 
 import click
 
+from umpire.app_context import AppContext
 from umpire.cli.output import Output, progress, put, warn
-from umpire.cli.places import places
 from umpire.errors import UsageError
 from umpire.games.text import listed, printable
 from umpire.hosting.accounts import connections
@@ -27,7 +27,7 @@ _LONG = 500
 
 
 def pair(
-    ctx: click.Context,
+    app: AppContext,
     name: str,
     dry_run: bool,
     without: tuple[str, ...],
@@ -36,8 +36,7 @@ def pair(
     as_json: bool,
 ) -> None:
     """Pair the next round of a league, and make its matches."""
-    kept = places(ctx)
-    with kept.open_store() as store, store.alone():
+    with app.open_store() as store, store.alone():
         league = store.leagues.find(name)
         out = _left_out(league, without)
         rounds = store.leagues.rounds(league.name)
@@ -66,14 +65,14 @@ def pair(
             told = [{"round": number, "players": list(players)} for number, players in matches]
             _tell(wanted, league, told, notes, as_json=as_json)
             return
-        connect = connections(kept.folder(), credentials, warn)
+        connect = connections(app.folder(), credentials, warn)
         if is_new:
             check_requests(connect, requests, progress)
             store.leagues.add_round(league.name, len(rounds) + 1, paired)
         told = []
         say = Output(as_json).tell
         for made in make_matches(store, connect, requests, progress, say=say):
-            links = links_of(made.hosting, kept.folder())
+            links = links_of(made.hosting, app.folder())
             told.append(_as_json(made, links))
             if not as_json:
                 click.echo("\n".join(_lines(made, links)))

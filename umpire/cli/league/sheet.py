@@ -4,10 +4,10 @@ from pathlib import Path
 
 import click
 
+from umpire.app_context import AppContext
 from umpire.cli.commands.defaults import DEFAULT_SERVER
 from umpire.cli.names_file import read_names_of
 from umpire.cli.output import progress, put, warn
-from umpire.cli.places import places
 from umpire.games.base import UMPIRE
 from umpire.hosting.accounts import connections
 from umpire.hosting.links import link_lines, links_of
@@ -22,7 +22,7 @@ from umpire.store.records import READER_LINK, UMPIRE_LINK
 
 
 def sheet(
-    ctx: click.Context,
+    app: AppContext,
     name: str,
     host: str | None,
     server: str | None,
@@ -32,8 +32,8 @@ def sheet(
     as_json: bool,
 ) -> None:
     """Make the spreadsheet with a league's standings, and print its links."""
-    folder = places(ctx).folder()
-    with places(ctx).open_store() as store, store.alone():
+    folder = app.folder()
+    with app.open_store() as store, store.alone():
         league = store.leagues.find(name)
         address = _address(store, league, host, server)
         hosting = league.hosting
