@@ -1,14 +1,11 @@
-"""Read scripts from a file or standard input, and print JSON."""
+"""Read scripts from a file or standard input."""
 
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
 
 import click
 
 from umpire.errors import UsageError
-from umpire.json_types import write_json
 
 STANDARD_INPUT = "-"
 
@@ -37,12 +34,3 @@ def header_checked(source: str) -> Iterator[None]:
         yield
     except BadHeader as error:
         raise UsageError(f"the {source}'s header is wrong: {error}.") from error
-
-
-def put(value: Any, indent: int | None = None) -> None:
-    """Print a value as JSON in UTF-8, on one line if there is no indent.
-
-    A lone surrogate, which UTF-8 does not have, stays an escape.
-    """
-    line = write_json(value, indent)
-    sys.stdout.buffer.write(line.encode("utf-8", "backslashreplace") + b"\n")
