@@ -7,7 +7,6 @@ What speaks as Discord's webhooks do is meant: JSON with `content`, 204 or 200 w
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass
-from ipaddress import ip_address
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -18,6 +17,7 @@ from urllib3.exceptions import MaxRetryError, NewConnectionError, SSLError
 
 from umpire.errors import UsageError
 from umpire.private_files import write_private
+from umpire.sheets.addresses import is_loopback
 
 _CONNECT, _READ = 5.0, 10.0
 _LONGEST_WAIT = 3600.0
@@ -113,18 +113,11 @@ def checked(url: str) -> str:
         raise UsageError("that is not a webhook's address, which begins with https:// and a host.")
     if parts.username is not None or parts.password is not None:
         raise UsageError("a webhook's address contains no user name: copy it from the chat again.")
-    if parts.scheme != "https" and not (parts.scheme == "http" and _is_loopback(host)):
+    if parts.scheme != "https" and not (parts.scheme == "http" and is_loopback(host)):
         raise UsageError(
             "a webhook's address must begin with https://, so that nobody can read along."
         )
     return text
-
-
-def _is_loopback(host: str) -> bool:
-    try:
-        return host == "localhost" or ip_address(host).is_loopback
-    except ValueError:
-        return False
 
 
 def host_of(url: str) -> str:

@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
-from ipaddress import ip_address
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -15,6 +14,7 @@ from umpire.hosting.accounts import google_base
 from umpire.json_types import JsonObject
 from umpire.private_files import write_private
 from umpire.projections.links import LinkLine
+from umpire.sheets.addresses import is_loopback
 from umpire.store import Hosting
 from umpire.store.home import public_file
 from umpire.store.records import BOARD_LINK, READER_LINK, Addresses
@@ -68,15 +68,9 @@ def board_for_all(hosting: Hosting, folder: Path) -> str | None:
         address = links_of(hosting, folder).board
     except UmpireError:
         return None
-    return None if address is None or _is_of_this_machine(address) else address
-
-
-def _is_of_this_machine(address: str) -> bool:
-    host = urlsplit(address).hostname or ""
-    try:
-        return ip_address(host).is_loopback
-    except ValueError:
-        return host == "localhost"
+    if address is None or is_loopback(urlsplit(address).hostname or ""):
+        return None
+    return address
 
 
 def keep_public_address(folder: Path, server: str, public: str | None) -> None:
