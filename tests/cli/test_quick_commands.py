@@ -41,7 +41,7 @@ FOR_HELP = {
     "umpire.cli.choice",
     "umpire.cli.completion",
     "umpire.cli.groups",
-    "umpire.cli.names_file",
+    "umpire.leagues.names_file",
     "umpire.errors",
     "umpire.games",
     "umpire.games.names",

@@ -8,13 +8,13 @@ from pathlib import Path
 
 from umpire.app_context import AppContext
 from umpire.catalogue import find_game
-from umpire.cli.names_file import NAMES, read_names_of
 from umpire.cli.output import warn, write_output
 from umpire.games.text import printable
 from umpire.hosting.look_alikes import warn_of_look_alikes
 from umpire.leagues.columns import NOT_OVER, cells, head, legend, notes, rounds
 from umpire.leagues.data import comma_separated, document
 from umpire.leagues.names import Aliases
+from umpire.leagues.names_file import NAMES, read_names_of
 from umpire.leagues.pages import markdown, page
 from umpire.leagues.results import Rules, read_points, read_tie_breaks
 from umpire.leagues.standings import Standings, league_standings, standings_of_all

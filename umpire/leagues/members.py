@@ -3,14 +3,29 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from umpire.errors import UmpireError
+from umpire.errors import UmpireError, UsageError
+from umpire.games.names import name_key
 from umpire.games.text import printable
+from umpire.hosting.making import header_for
 from umpire.leagues.pairing import Pair, rest_of_round_robin
 from umpire.leagues.results import Rules
 from umpire.leagues.rounds import Rounds
 from umpire.leagues.standings import matches_of
+from umpire.match import BadHeader
+from umpire.match.header import check_names
 from umpire.store import League, MatchRow, Store
 from umpire.store.records import MembershipChange, has_left
+
+_CANNOT_JOIN = "the player cannot join"
+
+
+@dataclass(frozen=True, slots=True)
+class Joining:
+    """A league that a player has joined: the name as it is spelt there, and the first round."""
+
+    league: League
+    player: str
+    first_round: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,16 +37,19 @@ class Departure:
     """
 
     league: League
+    player: str
     rounds: int
     unplayed: tuple[MatchRow, ...]
     running: tuple[MatchRow, ...]
 
 
-def join(store: Store, league: League, player: str) -> League:
-    """Let a player join a league, or come back to it, and return the league as it is then.
+def join(store: Store, league: League, name: str) -> Joining:
+    """Let a player join a league, or come back to it.
 
-    Raises UmpireError if there is no round left to be paired.
+    Raises UmpireError if they play in it, or if there is no round left to be paired, and UsageError
+    if it cannot be a player's name.
     """
+    player = _check_joining(league, name.strip())
     rounds = store.leagues.rounds(league.name)
     rules = Rules.from_json(league.rules)
     if rules.pairing == "swiss" and len(rounds) >= (rules.rounds or 0):
@@ -43,7 +61,7 @@ def join(store: Store, league: League, player: str) -> League:
     )
     league = _with_its_rounds(league, rounds)
     store.leagues.change_players(league, rounds)
-    return league
+    return Joining(league, player, len(rounds) + 1)
 
 
 def leave(store: Store, league: League, player: str) -> Departure:
@@ -71,12 +89,33 @@ def leave(store: Store, league: League, player: str) -> Departure:
             store.pending_matches.drop(pending.id)
     return Departure(
         league=league,
+        player=player,
         rounds=next(
             change.rounds for change in reversed(league.changes) if change.player == player
         ),
         unplayed=unplayed,
         running=tuple(row for row in rows if not row.is_over and row not in unplayed),
     )
+
+
+def _check_joining(league: League, name: str) -> str:
+    """Return the name of a player who may join, in its spelling in the league if it has one.
+
+    Raises UmpireError.
+    """
+    for player in league.players:
+        if name_key(player) == name_key(name):
+            if not has_left(player, league.changes):
+                raise UmpireError(f"{printable(player)} plays in {league.name} already.")
+            return player
+    try:
+        check_names([*league.players, name])
+    except BadHeader as error:
+        raise UsageError(f"{_CANNOT_JOIN}: {error.problem.removesuffix('.')}.") from error
+    header_for(
+        league.game, (league.players[0], name), league.options, clock=True, refusal=_CANNOT_JOIN
+    )
+    return name
 
 
 def _with_its_rounds(league: League, rounds: Rounds) -> League:

@@ -39,10 +39,18 @@ class Standings:
 
 
 def league_standings(
-    store: Store, league: League, names: Aliases, rules: Rules | None = None
+    store: Store,
+    league: League,
+    names: Aliases,
+    rules: Rules | None = None,
+    *,
+    rows: Sequence[MatchRow] | None = None,
 ) -> Standings:
-    """Return a league's standings, by its own rules if not by others."""
-    rows = matches_of(store, league.name)
+    """Return a league's standings, by its own rules if not by others.
+
+    `rows` are its matches, if the caller has read them.
+    """
+    rows = matches_of(store, league.name) if rows is None else rows
     rounds = tuple(store.leagues.rounds(league.name))
     aliases = _with_spellings(names, rows, league.players)
     rules = rules or Rules.from_json(league.rules)

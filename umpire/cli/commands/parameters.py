@@ -1,11 +1,10 @@
 """Options that several commands have."""
 
 from collections.abc import Callable
-from dataclasses import fields
 from functools import wraps
 from math import isfinite
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import click
 from click.core import ParameterSource
@@ -13,9 +12,6 @@ from click.core import ParameterSource
 from umpire.cli.choice import Choice
 from umpire.cli.commands.defaults import DEFAULT_PORT, DEFAULT_SERVER
 from umpire.errors import UsageError
-
-if TYPE_CHECKING:
-    from umpire.hosting.making import HostingOptions
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
 
@@ -123,13 +119,6 @@ def hosting_options(command: Callable[..., None]) -> Callable[..., None]:
     for option in reversed(_HOSTING):
         with_hosting = option(with_hosting)
     return with_hosting
-
-
-def take_hosting(given: dict[str, Any]) -> "HostingOptions":
-    """Take the values of the hosting options out of those that a command was given."""
-    from umpire.hosting.making import HostingOptions
-
-    return HostingOptions(**{field.name: given.pop(field.name) for field in fields(HostingOptions)})
 
 
 def _check_host(ctx: click.Context, host: str) -> None:

@@ -10,8 +10,8 @@ from umpire.cli.choice import Choice
 from umpire.cli.commands.defaults import STANDINGS_FORMATS
 from umpire.cli.commands.parameters import output_option
 from umpire.cli.completion import complete_game, complete_league
-from umpire.cli.names_file import NAMES
 from umpire.errors import UsageError
+from umpire.leagues.names_file import NAMES
 
 
 @click.command("standings")

@@ -1,0 +1,56 @@
+"""Show a league's standings in a spreadsheet: on which server, and made when first asked for."""
+
+from umpire.hosting.accounts import LOCAL_SERVER
+from umpire.hosting.making import server_address
+from umpire.hosting.steps import Progress, steps_at
+from umpire.leagues.names import Aliases
+from umpire.leagues.screen import screen
+from umpire.leagues.spreadsheet import make_sheet
+from umpire.leagues.standings import league_standings, matches_of
+from umpire.sheets.account import Connect
+from umpire.store import GOOGLE, Hosting, League, Store
+
+
+def publish_standings(
+    store: Store,
+    league: League,
+    names: Aliases,
+    server: str,
+    connect: Connect,
+    progress: Progress,
+    *,
+    is_open: bool = True,
+    anew: bool = False,
+) -> Hosting:
+    """Make the spreadsheet with a league's standings on a server; return where it is hosted.
+
+    The arguments are those of `make_sheet`. Raises UmpireError.
+    """
+    shown = screen(league_standings(store, league, names))
+    with steps_at(connect, server, progress, "making the spreadsheet") as at:
+        hosting = make_sheet(
+            at.sheets,
+            at.accounts[0],
+            league,
+            shown,
+            server,
+            is_open=is_open,
+            anew=anew,
+            attempt=at.attempt,
+        )
+    store.leagues.host(league.name, hosting)
+    return hosting
+
+
+def server_for_standings(store: Store, league: League, host: str | None, server: str | None) -> str:
+    """Return the server for the spreadsheet: that of the options, else the last match's.
+
+    `host` is the value of `--on`. Raises UsageError if `server` is not an address.
+    """
+    if host == "google":
+        return GOOGLE
+    if server is not None:
+        return server_address(server)
+    servers = [store.hosting(row.id).server for row in matches_of(store, league.name)]
+    fitting = [used for used in servers if used is not None and (host is None or used != GOOGLE)]
+    return fitting[-1] if fitting else LOCAL_SERVER
