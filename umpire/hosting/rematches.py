@@ -1,74 +1,23 @@
 """The matches of a demo, one after the other, between the same people at the same links."""
 
 import threading
-import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import closing
 from typing import Self
 
 from umpire.app_context import AppContext
-from umpire.catalogue import find_game
-from umpire.errors import UsageError
-from umpire.hosting.creation import create_match
-from umpire.hosting.making import header_for
+from umpire.hosting.demos import make_demo_match
 from umpire.hosting.plan import MatchRequest
-from umpire.hosting.players import DEMO_PLAYERS
 from umpire.hosting.watch_process import WatchProcess
-from umpire.json_types import JsonObject
 from umpire.match import Header
 from umpire.sheets.account import Connect
 from umpire.store import MatchRow, Store
-from umpire.store.records import BotSeat, change_seats
+from umpire.store.records import change_seats
 
 _LOOK = 0.3
 """Seconds between two looks at the matches."""
-_COMPANY = 2
-"""The fewest players in a game that could be played alone, unless the command says otherwise."""
 _WATCHED_AT_ONCE = 2
 """The last match of a demo and the one before, whose replay is perhaps not yet made."""
-
-
-def demo_players(game: str, number: int | None) -> Sequence[str]:
-    """Return that many names. Raises UsageError if the game does not allow that many players."""
-    described = find_game(game)
-    least, most = described.seats[0], described.seats[-1]
-    if number is None:
-        number = max(least, min(most, _COMPANY))
-    if not least <= number <= most:
-        allowed = f"{least} to {most}" if most > least else f"{least}"
-        raise UsageError(f"{described.title} is for {allowed} players, not {number}.")
-    return DEMO_PLAYERS[:number]
-
-
-def request_demo(
-    server: str,
-    game: str,
-    players: Sequence[str],
-    people: Sequence[str],
-    options: JsonObject,
-    *,
-    clock: bool,
-    level: int,
-    pace: float,
-) -> MatchRequest:
-    """Return the request for a match in which bots play all seats but those of people.
-
-    Where only bots play, one directs too. Raises UsageError.
-    """
-    header = header_for(game, players, options, clock=clock)
-    seats = [seat for seat, player in enumerate(players) if player not in people]
-    if not people and find_game(header.game).is_directed:
-        seats.append(len(players))
-    bots = tuple(BotSeat(seat, level, pace) for seat in seats)
-    return MatchRequest(header, server, bots=bots)
-
-
-def make_demo_match(store: Store, connect: Connect, request: MatchRequest) -> MatchRow:
-    """Make a match on the local server, and put it on the shelf of demos."""
-    (account,) = connect(request.server)
-    row = create_match(store, account, request, time.time()).row
-    store.shelve(row.id, "demo")
-    return row
 
 
 class Rematches:
