@@ -6,7 +6,7 @@ from toy import GAME
 
 from umpire.errors import UsageError
 from umpire.leagues.creation import plan_league, read_players
-from umpire.leagues.results import USUAL_POINTS, Pairing
+from umpire.leagues.results import Pairing, Rules
 from umpire.leagues.rounds import plan_round
 from umpire.store import League, Store
 
@@ -14,16 +14,8 @@ OPTIONS = {"phases": [{"who": "each"}]}
 
 
 def league(players: str, pairing: Pairing, *, double: bool = False) -> League:
-    return plan_league(
-        "cup",
-        GAME.id,
-        read_players(players),
-        OPTIONS,
-        pairing=pairing,
-        double=double,
-        points=USUAL_POINTS,
-        tie_breaks=("wins",),
-    )
+    rules = Rules(pairing=pairing, double=double)
+    return plan_league("cup", GAME.id, read_players(players), OPTIONS, rules)
 
 
 @pytest.mark.parametrize(
@@ -39,12 +31,7 @@ def test_a_league_has_as_many_rounds_as_its_pairing_needs(
 
 def test_a_league_is_not_for_one_player() -> None:
     with pytest.raises(UsageError, match="at least two players"):
-        plan_league(
-            *("cup", GAME.id, ["Ana"], OPTIONS),
-            pairing="swiss",
-            points=USUAL_POINTS,
-            tie_breaks=(),
-        )
+        plan_league("cup", GAME.id, ["Ana"], OPTIONS, Rules(pairing="swiss"))
 
 
 def test_a_round_is_planned_until_all_its_matches_are_made(

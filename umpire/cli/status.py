@@ -41,31 +41,50 @@ def status_lines(
         about.append(f"league {document['league']}{number}")
     yield f"{document['id']}: {printable(', '.join(about))}"
     yield f"{_standing(document, lease)} {_watched(document, lease)}{_clock(document)}"
-    if document["pending"]:
-        yield "\nWaiting for"
-        for awaited, pending in zip(status.awaited, document["pending"], strict=True):
-            task = f"{printable(awaited.player)} to {awaited.task}"
-            yield f"  {task}{_left(awaited, status, now)}{_held(pending)}"
-            yield f"    {printable(pending['ask'])}"
-    if any(left is not None for left in document["reserve"].values()):
-        yield "\nReserve"
-        yield from _columns(
-            (name, "none" if left is None else duration(left))
-            for name, left in document["reserve"].items()
-        )
+    yield from _waiting_lines(document, status, now)
+    yield from _reserve_lines(document)
+    yield from _event_lines(document, now)
+    yield from _announcement_lines(document)
+
+
+def _waiting_lines(document: JsonObject, status: MatchStatus, now: float) -> Iterator[str]:
+    if not document["pending"]:
+        return
+    yield "\nWaiting for"
+    for awaited, pending in zip(status.awaited, document["pending"], strict=True):
+        task = f"{printable(awaited.player)} to {awaited.task}"
+        yield f"  {task}{_left(awaited, status, now)}{_held(pending)}"
+        yield f"    {printable(pending['ask'])}"
+
+
+def _reserve_lines(document: JsonObject) -> Iterator[str]:
+    reserve = document["reserve"]
+    if all(left is None for left in reserve.values()):
+        return
+    yield "\nReserve"
+    yield from _columns(
+        (name, "none" if left is None else duration(left)) for name, left in reserve.items()
+    )
+
+
+def _event_lines(document: JsonObject, now: float) -> Iterator[str]:
     yield "\nLast events"
     for event in document["events"]:
         at = datetime.fromisoformat(event["at"]).timestamp()
         yield f"  {time_or_date(at, now)}  {_audience(event)}{printable(event['text'])}"
-    if document["announced"]:
-        yield "\nAnnounced"
-        yield from _columns(
-            (
-                f"only {webhook['for']}" if webhook["for"] else "everybody",
-                webhook["host"] + _stopped(webhook),
-            )
-            for webhook in document["announced"]
+
+
+def _announcement_lines(document: JsonObject) -> Iterator[str]:
+    if not document["announced"]:
+        return
+    yield "\nAnnounced"
+    yield from _columns(
+        (
+            f"only {webhook['for']}" if webhook["for"] else "everybody",
+            webhook["host"] + _stopped(webhook),
         )
+        for webhook in document["announced"]
+    )
 
 
 def lines_of_links(row: MatchRow, hosting: Hosting, links: Addresses) -> Iterator[str]:

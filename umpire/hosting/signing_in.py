@@ -3,10 +3,10 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TypeAlias
+from typing import Self, TypeAlias
 
 from umpire.errors import UmpireError, UsageError
-from umpire.hosting.accounts import Warn, warn_if_open
+from umpire.hosting.accounts import Warn, google_base, warn_if_open
 from umpire.json_types import JsonObject
 from umpire.sheets import google, signin
 from umpire.sheets.errors import SheetsError
@@ -27,6 +27,16 @@ class SignIn:
     first: Path
     base: str | None
     warn: Warn
+
+    @classmethod
+    def of(cls, credentials: Path | None, name: str | None, warn: Warn) -> Self:
+        """Return the sign-in of the first account, or with a name that of a further one.
+
+        `credentials` is the file of the first, None for the usual one. Raises UsageError.
+        """
+        base, first = google_base(), credentials or google.signed_in_file()
+        file = first if name is None else google.further_file(first, name)
+        return cls(file, first, base, warn)
 
     @property
     def credentials(self) -> google.CredentialsFile:

@@ -3,6 +3,7 @@
 import re
 import time
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import pairwise
 from math import ceil, log2
 from pathlib import Path
@@ -15,7 +16,7 @@ from umpire.hosting.players import split_names
 from umpire.json_types import JsonObject
 from umpire.leagues.names_file import read_text
 from umpire.leagues.pairing import most_rounds, round_robin
-from umpire.leagues.results import Pairing, Points, Rules
+from umpire.leagues.results import Rules
 from umpire.match.header import check_names
 from umpire.store import League
 from umpire.store.worldtime import rfc3339
@@ -30,18 +31,13 @@ def plan_league(
     game: str,
     players: Sequence[str],
     options: JsonObject,
-    *,
+    rules: Rules,
     title: str | None = None,
-    pairing: Pairing,
-    double: bool = False,
-    rounds: int | None = None,
-    points: Points,
-    tie_breaks: tuple[str, ...],
 ) -> League:
     """Return a new league, for `store.leagues.add`. Raises UsageError.
 
-    `players` are in order of strength, `options` are those of all its matches. `rounds` is for a
-    Swiss: None means as many as it takes to find one winner.
+    `players` are in order of strength, and `options` are those of all its matches. The `rounds` of
+    the rules are for a Swiss: None means as many as it takes to find one winner.
     """
     if _NAME.fullmatch(name) is None:
         raise UsageError(
@@ -49,13 +45,7 @@ def plan_league(
             "such as winter-2027. For the name that readers see, add --title."
         )
     _check_players(game, players, options)
-    rules = Rules(
-        points=points,
-        tie_breaks=tie_breaks,
-        pairing=pairing,
-        double=double,
-        rounds=_number_of_rounds(players, pairing, double=double, rounds=rounds),
-    )
+    rules = replace(rules, rounds=_number_of_rounds(players, rules))
     return League(
         name=name,
         title=_check_title(name if title is None else title.strip()),
@@ -91,18 +81,16 @@ def _check_players(game: str, players: Sequence[str], options: JsonObject) -> No
         header_for(game, pair, options, clock=True, refusal=_REFUSAL)
 
 
-def _number_of_rounds(
-    players: Sequence[str], pairing: Pairing, *, double: bool, rounds: int | None
-) -> int:
-    if pairing == "round-robin":
-        return len(round_robin(players, double=double))
+def _number_of_rounds(players: Sequence[str], rules: Rules) -> int:
+    if rules.pairing == "round-robin":
+        return len(round_robin(players, double=rules.double))
     most = most_rounds(len(players))
-    if rounds is not None and rounds > most:
+    if rules.rounds is not None and rules.rounds > most:
         raise UsageError(
-            f"--rounds {rounds} is too many: {counted(len(players), 'player')} can play at most "
-            f"{counted(most, 'round')} before two of them must meet again."
+            f"--rounds {rules.rounds} is too many: {counted(len(players), 'player')} can play at "
+            f"most {counted(most, 'round')} before two of them must meet again."
         )
-    return rounds or ceil(log2(len(players)))
+    return rules.rounds or ceil(log2(len(players)))
 
 
 def _check_title(title: str) -> str:

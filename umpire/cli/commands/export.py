@@ -1,6 +1,6 @@
 """`umpire export`: write a match's log for others to read."""
 
-from typing import Any
+from pathlib import Path
 
 import click
 
@@ -14,9 +14,10 @@ from umpire.errors import UsageError
 
 def _show_schema(ctx: click.Context, param: click.Parameter, value: bool) -> None:
     if value:
-        from umpire.cli.export import put_schema
+        from umpire.cli.output import put
+        from umpire.export.document import schema
 
-        put_schema()
+        put(schema(), indent=1)
         ctx.exit()
 
 
@@ -65,7 +66,17 @@ def _show_schema(ctx: click.Context, param: click.Parameter, value: bool) -> Non
     help="Print only the JSON schema of --format json.",
 )
 @click.pass_obj
-def command(app: AppContext, /, **given: Any) -> None:
+def command(
+    app: AppContext,
+    match: str,
+    form: str | None,
+    viewer: str | None,
+    brief: bool,
+    turn: int | None,
+    analyse: bool,
+    playouts: int | None,
+    output: Path,
+) -> None:
     """Write a MATCH to a file: to read, to post, to count in or to prove.
 
     MATCH is its id or the beginning of it. Until it is closed, an export holds only what is public,
@@ -86,8 +97,23 @@ def command(app: AppContext, /, **given: Any) -> None:
       umpire export denizens-of-tartarus-1 --format script -o match.jsonl
       umpire export denizens-of-tartarus-1 --format script --as public
     """
-    if given["playouts"] is not None and not given["analyse"]:
+    if playouts is not None and not analyse:
         raise UsageError("--playouts goes with --analyse: add it.")
-    from umpire.cli.export import run
+    from umpire.cli.export import check_options, export_with_status, format_of, make_order
+    from umpire.cli.output import warn, write_output
+    from umpire.export.formats import is_secret
 
-    run(app, **given)
+    name = form or format_of(output)
+    check_options(name, output, turn=turn is not None, brief=brief, analyse=analyse)
+    with app.open_store() as store:
+        row = store.find(match)
+        playouts = (playouts or PLAYOUTS) if analyse else None
+        order = make_order(store, row, viewer, turn, brief=brief, playouts=playouts)
+        content = export_with_status(name, order)
+    secret = is_secret(name, order)
+    write_output(output, content, is_secret=secret)
+    if secret and viewer is None:
+        warn(
+            f"{row.id} is not closed, and its script holds what players may not know yet. "
+            "Add --as public to leave that out."
+        )

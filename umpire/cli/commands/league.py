@@ -128,20 +128,11 @@ def new(
     from umpire.hosting.look_alikes import warn_of_look_alikes
     from umpire.hosting.options_file import read_options
     from umpire.leagues.creation import plan_league, read_players
-    from umpire.leagues.results import read_points, read_tie_breaks
+    from umpire.leagues.results import Rules, read_points, read_tie_breaks
 
-    league = plan_league(
-        name,
-        game,
-        read_players(players),
-        read_options(options),
-        title=title,
-        pairing=pairing,
-        double=double,
-        rounds=rounds,
-        points=read_points(points),
-        tie_breaks=read_tie_breaks(tie_breaks),
-    )
+    rules = Rules(read_points(points), read_tie_breaks(tie_breaks), pairing, double, rounds)
+    names, chosen = read_players(players), read_options(options)
+    league = plan_league(name, game, names, chosen, rules, title)
     warn_of_look_alikes(league.players, warn)
     with app.open_store() as store:
         store.leagues.add(league)

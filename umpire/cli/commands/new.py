@@ -97,7 +97,6 @@ def command(
     from umpire.cli import new
     from umpire.cli.output import Output, progress, warn
     from umpire.hosting.accounts import connections
-    from umpire.hosting.links import links_of
     from umpire.hosting.look_alikes import warn_of_look_alikes
     from umpire.hosting.making import HostingOptions, make_matches
     from umpire.hosting.options_file import read_options
@@ -117,5 +116,4 @@ def command(
             for created in make_matches(
                 store, connect, [request], progress, say=output.tell, anew=anew
             ):
-                links = links_of(created.hosting, app.folder())
-                output.show(new.document(created, links), new.lines(created, links))
+                new.show(created, app.folder(), output)

@@ -1,7 +1,6 @@
 """`umpire standings`: show the standings of a league, or of all matches."""
 
 from pathlib import Path
-from typing import Any
 
 import click
 
@@ -48,7 +47,16 @@ from umpire.leagues.names_file import NAMES
 )
 @output_option("The file to write")
 @click.pass_obj
-def command(app: AppContext, /, **given: Any) -> None:
+def command(
+    app: AppContext,
+    league: str | None,
+    game: str | None,
+    names: Path | None,
+    points: str | None,
+    tie_breaks: str | None,
+    form: str,
+    output: Path,
+) -> None:
     """Show the standings of a league, or of all matches: points, tie-breaks and ratings.
 
     A match counts once it is over; until it is closed, and so final, it has a mark. Archived
@@ -60,8 +68,16 @@ def command(app: AppContext, /, **given: Any) -> None:
       umpire standings --game devils-deal --points 3/1/0
       umpire standings --league winter --format html -o standings.html
     """
-    if given["league"] is not None and given["game"] is not None:
+    if league is not None and game is not None:
         raise UsageError("a league has only one game: leave out --game.")
-    from umpire.cli.standings import run
+    from umpire.cli.output import warn, write_output
+    from umpire.cli.standings import FORMATS, find_standings
+    from umpire.hosting.look_alikes import warn_of_look_alikes
+    from umpire.leagues.names_file import read_names_of
 
-    run(app, **given)
+    aliases = read_names_of(app.folder(), names)
+    with app.open_store() as store:
+        standings = find_standings(store, aliases, league, game, points, tie_breaks)
+    players = [row.player for row in standings.table.rows]
+    warn_of_look_alikes(players, warn, f": if they are the same player, say so in {NAMES}")
+    write_output(output, FORMATS[form](standings))
