@@ -14,12 +14,12 @@ from umpire.games.base import UMPIRE
 from umpire.store import MatchRow
 
 
-def analysed(order: Order, playouts: int) -> Analysis:
+def analyse(order: Order, playouts: int) -> Analysis:
     """Return the analysis of a closed match; Ctrl-C ends it early. Raises UmpireError."""
     _check(order)
     transcript = order.transcript
     player_answers = list(answers(order.match.log.replays))
-    verdicts = tuple(_until_stopped(player_answers, playouts))
+    verdicts = tuple(_verdicts_until_stopped(player_answers, playouts))
     if len(verdicts) < len(player_answers):
         count = f"{len(verdicts)} of {len(player_answers)} answers"
         click.echo(f"umpire: stopped after {count}. The replay tells of those.", err=True)
@@ -32,7 +32,9 @@ def analysed(order: Order, playouts: int) -> Analysis:
     )
 
 
-def _until_stopped(player_answers: Sequence[Given], playouts: int) -> Iterator[AnswerVerdict]:
+def _verdicts_until_stopped(
+    player_answers: Sequence[Given], playouts: int
+) -> Iterator[AnswerVerdict]:
     """Yield the verdicts, with progress on a terminal, until Ctrl-C."""
     console = Console(stderr=True)
     progress = track(

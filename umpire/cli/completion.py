@@ -23,7 +23,7 @@ def complete_game(_ctx: Context, _param: Parameter, incomplete: str) -> list[Com
     """Offer the ids of the installed games."""
     from umpire.catalogue import summaries
 
-    return _offered(incomplete, ((game["id"], game["title"]) for game in summaries()))
+    return _matching_items(incomplete, ((game["id"], game["title"]) for game in summaries()))
 
 
 def complete_match(ctx: Context, _param: Parameter, incomplete: str) -> list[CompletionItem]:
@@ -32,7 +32,7 @@ def complete_match(ctx: Context, _param: Parameter, incomplete: str) -> list[Com
 
     with suppress(UmpireError), _open_store(ctx, has_no_match) as store:
         rows = [row for row in store.matches() if incomplete or row.shelf is None]
-        return _offered(incomplete, ((row.id, ", ".join(row.players)) for row in rows))
+        return _matching_items(incomplete, ((row.id, ", ".join(row.players)) for row in rows))
     return []
 
 
@@ -42,14 +42,14 @@ def complete_league(ctx: Context, _param: Parameter, incomplete: str) -> list[Co
 
     with suppress(UmpireError), _open_store(ctx, has_no_league) as store:
         leagues = store.leagues.all()
-        return _offered(incomplete, ((league.name, league.title) for league in leagues))
+        return _matching_items(incomplete, ((league.name, league.title) for league in leagues))
     return []
 
 
-def _offered(incomplete: str, known: Iterable[tuple[str, str]]) -> list[CompletionItem]:
+def _matching_items(incomplete: str, values: Iterable[tuple[str, str]]) -> list[CompletionItem]:
     return [
-        CompletionItem(value, help=explained)
-        for value, explained in known
+        CompletionItem(value, help=description)
+        for value, description in values
         if value.startswith(incomplete)
     ]
 

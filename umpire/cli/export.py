@@ -7,7 +7,7 @@ from pathlib import Path
 from rich.console import Console
 
 from umpire.catalogue import find_game
-from umpire.cli.analysing import analysed
+from umpire.cli.analysing import analyse
 from umpire.cli.commands.defaults import USUAL_FORMAT
 from umpire.cli.commands.parameters import TERMINAL
 from umpire.errors import UsageError
@@ -34,7 +34,7 @@ def make_order(
     """
     match = LoggedMatch(store, row, find_game(row.game), turn)
     order = Order(match, _viewer(row, viewer), brief)
-    return order if playouts is None else replace(order, analysis=analysed(order, playouts))
+    return order if playouts is None else replace(order, analysis=analyse(order, playouts))
 
 
 def format_of(output: Path) -> str:

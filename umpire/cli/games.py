@@ -12,7 +12,7 @@ _INDENT = "  "
 
 def summary_text(game: JsonObject) -> str:
     """Return a game's summary with the names of its options."""
-    formatter = _headed(game)
+    formatter = _formatter_with_heading(game)
     with formatter.indentation():
         formatter.write_text(game["summary"])
         formatter.write_text(f"Options: {', '.join(game['options'])}.")
@@ -21,7 +21,7 @@ def summary_text(game: JsonObject) -> str:
 
 def full_text(game: JsonObject) -> str:
     """Return everything about a game, as `describe_game` gives it."""
-    formatter = _headed(game)
+    formatter = _formatter_with_heading(game)
     formatter.write_paragraph()
     formatter.write_text(game["summary"])
     with formatter.section("Options"):
@@ -33,7 +33,7 @@ def full_text(game: JsonObject) -> str:
     for title, text in game["formats"].items():
         formatter.write_paragraph()
         formatter.write_heading(title)
-        formatter.write("".join(f"{_within_width(line)}\n" for line in text.splitlines()))
+        formatter.write("".join(f"{_wrap_line(line)}\n" for line in text.splitlines()))
     return formatter.getvalue()
 
 
@@ -51,7 +51,7 @@ def _write_kind(formatter: click.HelpFormatter, kind: JsonObject) -> None:
         )
 
 
-def _within_width(line: str) -> str:
+def _wrap_line(line: str) -> str:
     """Return a line of a format as it is; wrap a long one with a deeper indent."""
     if len(line) + len(_INDENT) <= _WIDTH:
         return f"{_INDENT}{line}".rstrip()
@@ -59,7 +59,7 @@ def _within_width(line: str) -> str:
     return fill(line, _WIDTH, initial_indent=_INDENT, subsequent_indent=further_in)
 
 
-def _headed(game: JsonObject) -> click.HelpFormatter:
+def _formatter_with_heading(game: JsonObject) -> click.HelpFormatter:
     fewest, most = game["players"]["fewest"], game["players"]["most"]
     seats = f"{fewest} players" if fewest == most else f"{fewest} to {most} players"
     # click's lists of definitions do not count the indentation around them

@@ -21,17 +21,17 @@ class Group(click.Group):
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Read the group's own options."""
-        with _options_checked():
+        with _suggest_options():
             return super().parse_args(ctx, args)
 
     def invoke(self, ctx: click.Context) -> Any:
         """Read a command's options, and run it."""
-        with _options_checked():
+        with _suggest_options():
             return super().invoke(ctx)
 
 
 @contextmanager
-def _options_checked() -> Iterator[None]:
+def _suggest_options() -> Iterator[None]:
     try:
         yield
     except click.NoSuchOption as error:

@@ -41,12 +41,12 @@ def _row(document: JsonObject, status: MatchStatus, at: float) -> tuple[str, ...
         document["id"],
         players_of(document),
         f"{document['status']}, {shelf}" if shelf else document["status"],
-        _awaited(document, status),
+        _waiting_for(document, status),
         _limit_or_end(document, status, at),
     )
 
 
-def _awaited(document: JsonObject, status: MatchStatus) -> str:
+def _waiting_for(document: JsonObject, status: MatchStatus) -> str:
     if document["problem"]:
         return f"help: see umpire status {document['id']}"
     if document["to_do"]:

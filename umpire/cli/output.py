@@ -23,7 +23,7 @@ class Output:
     def show(self, document: Any, lines: Iterable[str], *, err: bool = False) -> None:
         """Print a document in JSON, or lines of text, these with `err` on standard error."""
         if self.as_json:
-            put(document)
+            print_json(document)
             return
         for line in lines:
             click.echo(line, err=err)
@@ -34,7 +34,7 @@ class Output:
             click.echo(sentence)
 
 
-def put(value: Any, indent: int | None = None) -> None:
+def print_json(value: Any, indent: int | None = None) -> None:
     """Print a value as JSON in UTF-8, on one line if there is no indent.
 
     A lone surrogate, which UTF-8 does not have, stays an escape.

@@ -10,7 +10,7 @@ from umpire.errors import UsageError
 STANDARD_INPUT = "-"
 
 
-def lines_of(script: str) -> Iterator[bytes]:
+def read_script(script: str) -> Iterator[bytes]:
     """Yield the lines of a script, `-` for standard input.
 
     Raises UsageError if it is unreadable.
@@ -26,7 +26,7 @@ def lines_of(script: str) -> Iterator[bytes]:
 
 
 @contextmanager
-def header_checked(source: str) -> Iterator[None]:
+def explain_bad_header(source: str) -> Iterator[None]:
     """Turn BadHeader, raised while a script or log is read, into a sentence."""
     from umpire.match import BadHeader  # slow to load, and only scripts have a header
 

@@ -58,14 +58,14 @@ def local_server(
 ) -> Iterator[LocalServer]:
     """Run the local server meanwhile. Raises UmpireError for anything that the umpire can fix."""
     try:
-        planned = None if faults is None else read_faults(faults)
+        fault_plan = None if faults is None else read_faults(faults)
         with (
             seldom_collected(),
             LocalServer(
                 folder,
                 port,
                 google=google,
-                faults=planned,
+                faults=fault_plan,
                 free_names=free_names,
                 app=_APP,
                 public=public,

@@ -32,9 +32,9 @@ def find_standings(
     if league is None:
         rules = _rules(Rules(), points, tie_breaks)
         return standings_of_all(store, names, rules, find_game(game).id if game else None)
-    found = store.leagues.find(league)
-    rules = _rules(Rules.from_json(found.rules), points, tie_breaks)
-    return league_standings(store, found, names, rules)
+    stored_league = store.leagues.find(league)
+    rules = _rules(Rules.from_json(stored_league.rules), points, tie_breaks)
+    return league_standings(store, stored_league, names, rules)
 
 
 def _rules(rules: Rules, points: str | None, tie_breaks: str | None) -> Rules:
@@ -45,33 +45,34 @@ def _rules(rules: Rules, points: str | None, tie_breaks: str | None) -> Rules:
     return rules
 
 
-def _as_text(found: Standings) -> bytes:
+def _as_text(standings: Standings) -> bytes:
     """Return the table as a terminal shows it, or with whole lines for a file or a pipe."""
     from rich.text import Text
 
     from umpire.cli.tables import draw_table, table_console
 
-    written = StringIO()
-    console = table_console(written)
-    columns = head(found.table)
+    text_file = StringIO()
+    console = table_console(text_file)
+    columns = head(standings.table)
     numbers = [name for name in columns if name != "Player"]
-    table = draw_table(columns, cells(found.table), whole=numbers, right=numbers)
-    for line in (found.title, found.subtitle, ""):
+    table = draw_table(columns, cells(standings.table), whole=numbers, right=numbers)
+    for line in (standings.title, standings.subtitle, ""):
         console.print(Text(printable(line)))
     console.print(table)
-    for line in ("", legend(found.table), *notes(found.table)):
+    for line in ("", legend(standings.table), *notes(standings.table)):
         console.print(Text(printable(line)))
-    for number, who, told, match in rounds(found.table):
-        if told == NOT_OVER:
-            console.print(Text(printable(f"  {f'round {number}: ' * bool(number)}{who} ({match})")))
-    return written.getvalue().encode("utf-8", "backslashreplace")
+    for number, players, result, match in rounds(standings.table):
+        if result == NOT_OVER:
+            round_name = f"round {number}: " if number else ""
+            console.print(Text(printable(f"  {round_name}{players} ({match})")))
+    return text_file.getvalue().encode("utf-8", "backslashreplace")
 
 
 FORMATS: dict[str, Callable[[Standings], bytes]] = {
     "text": _as_text,
-    "md": lambda found: markdown(found).encode(),
-    "html": lambda found: page(found).encode(),
+    "md": lambda standings: markdown(standings).encode(),
+    "html": lambda standings: page(standings).encode(),
     "csv": comma_separated,
-    "json": lambda found: f"{json.dumps(document(found), indent=1)}\n".encode(),
+    "json": lambda standings: f"{json.dumps(document(standings), indent=1)}\n".encode(),
 }
 """How the standings are written in each format."""

@@ -40,7 +40,8 @@ def status_lines(
         number = f" round {document['round']}" if document["round"] else ""
         about.append(f"league {document['league']}{number}")
     yield f"{document['id']}: {printable(', '.join(about))}"
-    yield f"{_standing(document, lease)} {_watched(document, lease)}{_clock(document)}"
+    watcher = _watcher_sentence(document, lease)
+    yield f"{_status_sentence(document, lease)} {watcher}{_clock_sentence(document)}"
     yield from _waiting_lines(document, status, now)
     yield from _reserve_lines(document)
     yield from _event_lines(document, now)
@@ -53,7 +54,7 @@ def _waiting_lines(document: JsonObject, status: MatchStatus, now: float) -> Ite
     yield "\nWaiting for"
     for awaited, pending in zip(status.awaited, document["pending"], strict=True):
         task = f"{printable(awaited.player)} to {awaited.task}"
-        yield f"  {task}{_left(awaited, status, now)}{_held(pending)}"
+        yield f"  {task}{_time_left(awaited, status, now)}{_held_note(pending)}"
         yield f"    {printable(pending['ask'])}"
 
 
@@ -71,7 +72,7 @@ def _event_lines(document: JsonObject, now: float) -> Iterator[str]:
     yield "\nLast events"
     for event in document["events"]:
         at = datetime.fromisoformat(event["at"]).timestamp()
-        yield f"  {time_or_date(at, now)}  {_audience(event)}{printable(event['text'])}"
+        yield f"  {time_or_date(at, now)}  {_audience_note(event)}{printable(event['text'])}"
 
 
 def _announcement_lines(document: JsonObject) -> Iterator[str]:
@@ -81,7 +82,7 @@ def _announcement_lines(document: JsonObject) -> Iterator[str]:
     yield from _columns(
         (
             f"only {webhook['for']}" if webhook["for"] else "everybody",
-            webhook["host"] + _stopped(webhook),
+            webhook["host"] + _stopped_note(webhook),
         )
         for webhook in document["announced"]
     )
@@ -93,24 +94,24 @@ def lines_of_links(row: MatchRow, hosting: Hosting, links: Addresses) -> Iterato
         return
     yield "\nLinks" if hosting.on_google else "\nLinks (each is a secret)"
     yield from link_lines(
-        line._replace(note=_account(line, hosting, row.id)) if hosting.on_google else line
+        line._replace(note=_account_note(line, hosting, row.id)) if hosting.on_google else line
         for line in list_links(links, row.players)
     )
 
 
-def _stopped(webhook: JsonObject) -> str:
+def _stopped_note(webhook: JsonObject) -> str:
     return f" (stopped: {webhook['stopped']})" if webhook["stopped"] else ""
 
 
 def _columns(rows: Iterable[tuple[str, str]]) -> Iterator[str]:
     """Yield one line per name and text, aligned in columns."""
-    shown = [(printable(name), text) for name, text in rows]
-    widest = max(cell_len(name) for name, _ in shown)
-    for name, text in shown:
+    entries = [(printable(name), text) for name, text in rows]
+    widest = max(cell_len(name) for name, _ in entries)
+    for name, text in entries:
         yield f"  {name}{' ' * (widest - cell_len(name))}  {text}"
 
 
-def _account(line: LinkLine, hosting: Hosting, match_id: str) -> str:
+def _account_note(line: LinkLine, hosting: Hosting, match_id: str) -> str:
     """Return the account for which a link on Google opens."""
     if line.owner == READER_LINK:
         return ANYONE
@@ -118,27 +119,27 @@ def _account(line: LinkLine, hosting: Hosting, match_id: str) -> str:
     return email or f"nobody yet: umpire share {match_id} {line.label}=EMAIL"
 
 
-def _standing(document: JsonObject, lease: Lease | None) -> str:
+def _status_sentence(document: JsonObject, lease: Lease | None) -> str:
     match document["status"]:
         case "over" | "closed" as status:
             return f"{status.capitalize()}: {printable(result_of(document))}."
         case "new":
             return "Not begun."
         case "paused":
-            because = document["paused_because"]
-            if because is None:
+            reason = document["paused_because"]
+            if reason is None:
                 return "Paused by the umpire."
-            return f"Paused by itself: {printable(because)}." if lease else "Paused."
+            return f"Paused by itself: {printable(reason)}." if lease else "Paused."
     return "Running."
 
 
-def _clock(document: JsonObject) -> str:
+def _clock_sentence(document: JsonObject) -> str:
     if document["status"] in ("over", "closed"):
         return f"It took {duration(document['length'])}."
     return f"Match clock {duration(document['t'])}."
 
 
-def _watched(document: JsonObject, lease: Lease | None) -> str:
+def _watcher_sentence(document: JsonObject, lease: Lease | None) -> str:
     if lease:
         return f"'umpire watch' runs: {printable(lease.whose)}. "
     if document["status"] == "closed":
@@ -147,18 +148,18 @@ def _watched(document: JsonObject, lease: Lease | None) -> str:
     return f"Nobody watches it: run 'umpire watch {document['id']}' to {goal}. "
 
 
-def _held(pending: JsonObject) -> str:
+def _held_note(pending: JsonObject) -> str:
     if not pending["held"]:
         return ""
     return "; an answer is held and locked" if pending["locked"] else "; an answer is held"
 
 
-def _audience(event: JsonObject) -> str:
+def _audience_note(event: JsonObject) -> str:
     only = event["only"]
     return f"(only to {printable(only)}) " if only not in (None, UMPIRE) else ""
 
 
-def _left(awaited: Awaited, status: MatchStatus, now: float) -> str:
+def _time_left(awaited: Awaited, status: MatchStatus, now: float) -> str:
     if awaited.clock is None:
         return ""
     until = "" if awaited.until is None else f", until {here_and_utc(awaited.until, now)}"

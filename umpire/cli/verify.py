@@ -11,7 +11,7 @@ from umpire.games.text import printable
 from umpire.json_types import JsonObject
 
 
-def tracked(results: Iterable[LogResult], number: int) -> Iterable[LogResult]:
+def with_progress(results: Iterable[LogResult], number: int) -> Iterable[LogResult]:
     """Yield so many results, with their progress on a terminal."""
     console = Console(stderr=True)
     return track(
@@ -49,11 +49,11 @@ def verdict_lines(result: LogResult, *, is_only: bool) -> Iterator[str]:
     assert verdict is not None
     remark = verdict.remark
     why = "" if remark is None else f" (line {remark.line}: {printable(remark.what)})"
-    begin = "" if is_only else f"{printable(result.name)}: "
+    prefix = "" if is_only else f"{printable(result.name)}: "
     if verdict.word == "differs" and verdict.engine not in (None, __version__):
         engine = printable(str(verdict.engine))
-        yield f"{begin}judged by umpire {engine}; this is umpire {__version__}"
-    yield f"{begin}{verdict.word}{why}"
+        yield f"{prefix}judged by umpire {engine}; this is umpire {__version__}"
+    yield f"{prefix}{verdict.word}{why}"
     numbers = ", ".join(f"{number} {kind}" for kind, number in verdict.checked.items())
     yield f"  checked     {numbers}"
     if verdict.commitment:

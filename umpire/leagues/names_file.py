@@ -10,15 +10,15 @@ NAMES = "names.toml"
 _LARGEST = 1_000_000
 
 
-def read_names_of(home: Path, given: Path | None = None) -> Aliases:
+def read_names_file(home: Path, chosen_file: Path | None = None) -> Aliases:
     """Read the given file of names, else the one in the home folder, if there is one.
 
     Raises UsageError.
     """
-    usual = home / NAMES
-    if given is None and not usual.exists():
+    usual_file = home / NAMES
+    if chosen_file is None and not usual_file.exists():
         return Aliases()
-    file = given or usual
+    file = chosen_file or usual_file
     refusal = f"the file of names {quoted(str(file))} cannot be read"
     return read_names(file.name, read_text(file, refusal))
 

@@ -86,11 +86,11 @@ def command(
         if url is not None and not untried:
             try_webhook(url)
         subscribe(store, webhooks, row, viewer, url)
-    named = None if row is None else row.id
+    match_id = None if row is None else row.id
     how = "no longer announced" if off else "announced from now on, while 'umpire watch' runs"
     Output(as_json).show(
-        {"match": named, "for": viewer, "announced": not off},
-        [f"{_subject(named, viewer)}: {how}."],
+        {"match": match_id, "for": viewer, "announced": not off},
+        [f"{_subject(match_id, viewer)}: {how}."],
     )
 
 

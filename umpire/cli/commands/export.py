@@ -11,13 +11,15 @@ from umpire.cli.commands.parameters import output_option
 from umpire.cli.completion import complete_match
 from umpire.errors import UsageError
 
+_FORMATS_TEXT = "; ".join(f"{name}, {description}" for name, description in FORMATS.items())
+
 
 def _show_schema(ctx: click.Context, param: click.Parameter, value: bool) -> None:
     if value:
-        from umpire.cli.output import put
+        from umpire.cli.output import print_json
         from umpire.export.document import schema
 
-        put(schema(), indent=1)
+        print_json(schema(), indent=1)
         ctx.exit()
 
 
@@ -27,7 +29,7 @@ def _show_schema(ctx: click.Context, param: click.Parameter, value: bool) -> Non
     "--format",
     "form",
     type=Choice(list(FORMATS)),
-    help=f"What to write: {'; '.join(f'{name}, {told}' for name, told in FORMATS.items())}. "
+    help=f"What to write: {_FORMATS_TEXT}. "
     f"(default: by the ending of the file after -o, else {USUAL_FORMAT}).",
 )
 @click.option(

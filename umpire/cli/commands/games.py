@@ -47,20 +47,20 @@ def command(game: str | None, as_json: bool, as_schema: bool, file: Path | None)
         return
     from umpire.catalogue import find_game
     from umpire.cli.games import full_text
-    from umpire.cli.output import put
+    from umpire.cli.output import print_json
     from umpire.game_documents import describe_game, options_schema, write_starter
 
-    found = find_game(game)
+    installed_game = find_game(game)
     if file is not None:
-        write_starter(found, file)
+        write_starter(installed_game, file)
         click.echo(f"{file} is written. Change what you like, then make a match of it:")
-        click.echo(f"  umpire new {found.id} --players Ana,Bo,Cy --options {file}")
+        click.echo(f"  umpire new {installed_game.id} --players Ana,Bo,Cy --options {file}")
     elif as_schema:
-        put(options_schema(found), indent=2)
+        print_json(options_schema(installed_game), indent=2)
     elif as_json:
-        put(describe_game(found))
+        print_json(describe_game(installed_game))
     else:
-        click.echo(full_text(describe_game(found)), nl=False)
+        click.echo(full_text(describe_game(installed_game)), nl=False)
 
 
 def _list_games(*, as_json: bool) -> None:
@@ -68,10 +68,10 @@ def _list_games(*, as_json: bool) -> None:
     from umpire import catalogue
 
     if as_json:
-        from umpire.cli.output import put
+        from umpire.cli.output import print_json
         from umpire.game_documents import describe_game
 
-        put([describe_game(game) for _, game in sorted(catalogue.games().items())])
+        print_json([describe_game(game) for _, game in sorted(catalogue.games().items())])
     else:
         from umpire.cli.games import summary_text
 

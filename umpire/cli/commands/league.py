@@ -131,8 +131,8 @@ def new(
     from umpire.leagues.results import Rules, read_points, read_tie_breaks
 
     rules = Rules(read_points(points), read_tie_breaks(tie_breaks), pairing, double, rounds)
-    names, chosen = read_players(players), read_options(options)
-    league = plan_league(name, game, names, chosen, rules, title)
+    names, game_options = read_players(players), read_options(options)
+    league = plan_league(name, game, names, game_options, rules, title)
     warn_of_look_alikes(league.players, warn)
     with app.open_store() as store:
         store.leagues.add(league)
@@ -295,7 +295,7 @@ def sheet(
     from umpire.cli.league.sheet import document, labelled_links, lines
     from umpire.cli.output import Output, progress, warn
     from umpire.hosting.accounts import connections
-    from umpire.leagues.names_file import read_names_of
+    from umpire.leagues.names_file import read_names_file
     from umpire.leagues.publication import publish_standings, server_for_standings
 
     folder = app.folder()
@@ -304,7 +304,7 @@ def sheet(
         address = server_for_standings(store, league, host, server)
         hosting = league.hosting
         if anew or hosting.server is None:
-            names, connect = read_names_of(folder), connections(folder, credentials, warn)
+            names, connect = read_names_file(folder), connections(folder, credentials, warn)
             hosting = publish_standings(
                 store, league, names, address, connect, progress, is_open=not private, anew=anew
             )

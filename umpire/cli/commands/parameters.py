@@ -38,17 +38,19 @@ TERMINAL: Final = Path("-")
 """The path that means standard output."""
 
 
-def output_option(told: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """Return the option -o; `told` is its help."""
+def output_option(help_text: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Return the option -o; `help_text` is its help."""
     file = click.Path(dir_okay=False, allow_dash=True, path_type=Path)
-    told = f"{told} (default: standard output)."
-    return click.option("-o", "--output", type=file, default=TERMINAL, help=told)
+    help_text = f"{help_text} (default: standard output)."
+    return click.option("-o", "--output", type=file, default=TERMINAL, help=help_text)
 
 
-def port_option(told: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+def port_option(help_text: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """Return the option --port, with this help, of a command that runs the local server."""
-    ports, told = click.IntRange(0, 65535), f"{told}; 0 takes any free port."
-    return click.option("--port", type=ports, default=DEFAULT_PORT, show_default=True, help=told)
+    ports, help_text = click.IntRange(0, 65535), f"{help_text}; 0 takes any free port."
+    return click.option(
+        "--port", type=ports, default=DEFAULT_PORT, show_default=True, help=help_text
+    )
 
 
 class Seconds(click.FloatRange):

@@ -73,9 +73,9 @@ def command(
     from umpire.cli.output import warn, write_output
     from umpire.cli.standings import FORMATS, find_standings
     from umpire.hosting.look_alikes import warn_of_look_alikes
-    from umpire.leagues.names_file import read_names_of
+    from umpire.leagues.names_file import read_names_file
 
-    aliases = read_names_of(app.folder(), names)
+    aliases = read_names_file(app.folder(), names)
     with app.open_store() as store:
         standings = find_standings(store, aliases, league, game, points, tie_breaks)
     players = [row.player for row in standings.table.rows]
