@@ -12,7 +12,7 @@ from umpire.errors import UsageError
 from umpire.hosting import plan
 from umpire.hosting.accounts import connections
 from umpire.hosting.creation import create_match
-from umpire.hosting.making import make_matches
+from umpire.hosting.match_requests import make_matches
 from umpire.hosting.plan import MatchPlan, MatchRequest
 from umpire.match import Header
 from umpire.projections.spreadsheets import BOARD, CONSOLE

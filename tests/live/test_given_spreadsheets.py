@@ -7,7 +7,7 @@ import pytest
 from cloud_kit import DENIZENS, DEVILS, PLAYERS, SERVICE, Google, Host, google, write_entry
 
 from umpire.errors import UsageError
-from umpire.hosting.adopting import strangers
+from umpire.hosting.handmade import strangers
 from umpire.hosting.plan import MatchRequest
 from umpire.hosting.retry import once
 from umpire.hosting.sharing import change_guests

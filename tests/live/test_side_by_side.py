@@ -10,8 +10,8 @@ import pytest
 
 from umpire.cli.output import progress
 from umpire.errors import UmpireError
+from umpire.hosting.parallel import AT_ONCE, Means, side_by_side
 from umpire.hosting.retry import only_once, retry
-from umpire.hosting.side_by_side import AT_ONCE, Means, side_by_side
 from umpire.hosting.steps import steps
 from umpire.sheets.client import SheetsClient, local
 from umpire.sheets.errors import Refused, Unreachable

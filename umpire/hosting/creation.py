@@ -17,11 +17,11 @@ import umpire
 from umpire.errors import UsageError
 from umpire.games.base import Screen
 from umpire.hosting.accounts import ignore
-from umpire.hosting.adopting import Looked, check_handmade
+from umpire.hosting.handmade import Looked, check_handmade
+from umpire.hosting.parallel import Means, side_by_side
 from umpire.hosting.plan import MatchPlan, MatchRequest
 from umpire.hosting.retry import Attempt, Attempts, Tell, once, only_once
 from umpire.hosting.sharing import bring, by_hand, guests
-from umpire.hosting.side_by_side import Means, side_by_side
 from umpire.match import commitment
 from umpire.projections.screens import wanted
 from umpire.projections.sentences import Fairness

@@ -8,7 +8,7 @@ from typing import Self
 from umpire.catalogue import find_game
 from umpire.errors import UsageError
 from umpire.hosting.creation import create_match
-from umpire.hosting.making import header_for
+from umpire.hosting.match_requests import header_for
 from umpire.hosting.plan import MatchRequest
 from umpire.hosting.players import DEMO_PLAYERS
 from umpire.json_types import JsonObject

@@ -10,7 +10,7 @@ from umpire.errors import UmpireError, UsageError
 from umpire.games.base import AnyGame
 from umpire.games.text import listed
 from umpire.hosting.creation import new_seed
-from umpire.hosting.making import header_for
+from umpire.hosting.match_requests import header_for
 from umpire.hosting.players import DEMO_PLAYERS, split_names
 from umpire.json_types import JsonObject
 from umpire.match import Header

@@ -11,7 +11,7 @@ from pathlib import Path
 from umpire.catalogue import find_game
 from umpire.errors import UsageError
 from umpire.games.text import counted, quoted
-from umpire.hosting.making import header_for, options_checked
+from umpire.hosting.match_requests import header_for, options_checked
 from umpire.hosting.players import split_names
 from umpire.json_types import JsonObject
 from umpire.leagues.names_file import read_text

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from umpire.errors import UmpireError, UsageError
 from umpire.games.names import name_key
 from umpire.games.text import printable
-from umpire.hosting.making import header_for
+from umpire.hosting.match_requests import header_for
 from umpire.leagues.pairing import Pair, rest_of_round_robin
 from umpire.leagues.results import Rules
 from umpire.leagues.rounds import Rounds

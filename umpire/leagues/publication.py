@@ -1,7 +1,7 @@
 """Show a league's standings in a spreadsheet: on which server, and made when first asked for."""
 
 from umpire.hosting.accounts import LOCAL_SERVER
-from umpire.hosting.making import server_address
+from umpire.hosting.match_requests import server_address
 from umpire.hosting.steps import Progress, steps_at
 from umpire.leagues.names import Aliases
 from umpire.leagues.screen import screen

@@ -7,7 +7,7 @@ from typing import TypeAlias
 from umpire.errors import UmpireError, UsageError
 from umpire.games.text import listed, printable
 from umpire.hosting.creation import CreatedMatch
-from umpire.hosting.making import HostingOptions, check_requests, make_matches
+from umpire.hosting.match_requests import HostingOptions, check_requests, make_matches
 from umpire.hosting.plan import MatchRequest
 from umpire.hosting.players import whole_name
 from umpire.hosting.retry import Tell

@@ -182,7 +182,7 @@ def pair(
     from umpire.cli.output import Output, progress, warn
     from umpire.hosting.accounts import connections
     from umpire.hosting.links import links_of
-    from umpire.hosting.making import HostingOptions
+    from umpire.hosting.match_requests import HostingOptions
     from umpire.leagues.rounds import make_round, plan_round
 
     output = Output(as_json)

@@ -98,7 +98,7 @@ def command(
     from umpire.cli.output import Output, progress, warn
     from umpire.hosting.accounts import connections
     from umpire.hosting.look_alikes import warn_of_look_alikes
-    from umpire.hosting.making import HostingOptions, make_matches
+    from umpire.hosting.match_requests import HostingOptions, make_matches
     from umpire.hosting.options_file import read_options
     from umpire.hosting.spreadsheet_addresses import read_handmade_spreadsheets
     from umpire.store import Fixture

@@ -104,7 +104,7 @@ _HOSTING = (
     ),
 )
 """The options on how and where matches are played and who is let in, one a field of
-`umpire.hosting.making.HostingOptions`."""
+`umpire.hosting.match_requests.HostingOptions`."""
 
 _FOR_GOOGLE = ("share", "notify", "private_board", "board", "table", "console", "credentials")
 """The options that are only for a match on Google."""

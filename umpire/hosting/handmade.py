@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from functools import partial
 
 from umpire.errors import UsageError
+from umpire.hosting.parallel import Means
 from umpire.hosting.retry import Attempt
-from umpire.hosting.side_by_side import Means
 from umpire.json_types import JsonObject
 from umpire.projections.spreadsheets import BOARD, Spreadsheet
 from umpire.sheets.addresses import is_service
