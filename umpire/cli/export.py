@@ -15,7 +15,7 @@ from umpire.export.formats import FORMATS, LoggedMatch, Order, export
 from umpire.games.base import PUBLIC, UMPIRE
 from umpire.games.names import did_you_mean
 from umpire.games.text import listed, printable
-from umpire.hosting.players import whole_name
+from umpire.hosting.players import find_player
 from umpire.store import MatchRow, Store
 
 
@@ -70,7 +70,7 @@ def _viewer(row: MatchRow, name: str | None) -> str | None:
     """Return the viewer whom the export is for. Raises UsageError."""
     if name is None:
         return UMPIRE
-    return None if name == PUBLIC else whole_name(name, row.players)
+    return None if name == PUBLIC else find_player(name, row.players)
 
 
 def export_with_status(name: str, order: Order) -> bytes:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from umpire.cli.tables import draw_table, table_console
 from umpire.games.base import VOID
 from umpire.games.text import listed
-from umpire.hosting.times import here_and_utc
+from umpire.hosting.times import local_and_utc_time
 from umpire.json_types import JsonObject
 from umpire.projections.overview import MatchOverview
 from umpire.projections.status import MatchStatus
@@ -62,4 +62,4 @@ def _limit_or_end(document: JsonObject, status: MatchStatus, at: float) -> str:
     if document["ended"]:
         return readable(document["ended"])
     limits = [awaited.until for awaited in status.awaited if awaited.until is not None]
-    return here_and_utc(min(limits), at) if limits else ""
+    return local_and_utc_time(min(limits), at) if limits else ""

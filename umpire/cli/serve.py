@@ -13,7 +13,7 @@ from sheets_emulator.fault_file import read_faults
 from sheets_emulator.public import PublicAddress
 from umpire.app_context import AppContext
 from umpire.errors import UmpireError, UsageError
-from umpire.hosting.links import keep_public_address
+from umpire.hosting.links import save_public_address
 from umpire.live.garbage import seldom_collected
 from umpire.sheets.addresses import LOCAL_DOMAIN
 from umpire.store.home import sheets_file
@@ -73,7 +73,7 @@ def local_server(
                 domain=LOCAL_DOMAIN,
             ) as server,
         ):
-            keep_public_address(folder, server.base_url, server.public_url)
+            save_public_address(folder, server.base_url, server.public_url)
             yield server
     except SheetsInUse as error:
         raise UmpireError(

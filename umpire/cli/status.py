@@ -11,7 +11,7 @@ from umpire.games.base import UMPIRE
 from umpire.games.text import printable
 from umpire.hosting.links import link_lines
 from umpire.hosting.sharing import ANYONE
-from umpire.hosting.times import here_and_utc
+from umpire.hosting.times import local_and_utc_time
 from umpire.json_types import JsonObject
 from umpire.live.status import DaemonStatus
 from umpire.projections.links import LinkLine, list_links
@@ -162,5 +162,5 @@ def _audience_note(event: JsonObject) -> str:
 def _time_left(awaited: Awaited, status: MatchStatus, now: float) -> str:
     if awaited.clock is None:
         return ""
-    until = "" if awaited.until is None else f", until {here_and_utc(awaited.until, now)}"
+    until = "" if awaited.until is None else f", until {local_and_utc_time(awaited.until, now)}"
     return f": {awaited.remaining(status.now, until)}"

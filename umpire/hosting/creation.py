@@ -16,12 +16,12 @@ from typing import TypeVar
 import umpire
 from umpire.errors import UsageError
 from umpire.games.base import Screen
-from umpire.hosting.accounts import ignore
-from umpire.hosting.handmade import Looked, check_handmade
-from umpire.hosting.parallel import Means, side_by_side
+from umpire.hosting.accounts import Warn, ignore
+from umpire.hosting.handmade import HandmadeCheck, check_handmade
+from umpire.hosting.parallel import WorkContext, work_in_parallel
 from umpire.hosting.plan import MatchPlan, MatchRequest
-from umpire.hosting.retry import Attempt, Attempts, Tell, once, only_once
-from umpire.hosting.sharing import bring, by_hand, guests
+from umpire.hosting.retry import Attempt, Attempts, ShowStep, try_once, without_retries
+from umpire.hosting.sharing import guests_of, manual_sharing_note, set_guests
 from umpire.match import commitment
 from umpire.projections.screens import wanted
 from umpire.projections.sentences import Fairness
@@ -57,34 +57,37 @@ def create_match(
     store: Store,
     account: Account,
     request: MatchRequest,
-    wall: float,
+    now: float,
     *,
     anew: bool = False,
     is_shown: bool = True,
-    attempts: Attempts = only_once,
-    tell: Tell = ignore,
-    say: Tell = ignore,
+    attempts: Attempts = without_retries,
+    show_step: ShowStep = ignore,
+    say: Warn = ignore,
 ) -> CreatedMatch:
     """Make a match, or finish it if it is half made, or with `anew` give that up and begin again.
 
     `account` makes the spreadsheets, side by side. `attempts` returns a function that does each
-    step. `tell` is handed the current step, and `say` a sentence about a match that was half made.
-    Unless the match `is_shown`, `Store.pending_matches.unshown` returns it until it is dropped.
-    Raises UsageError for a request that cannot be granted, before anything is made, and UmpireError
-    if a step fails; the next try goes on from there.
+    step. `show_step` is handed the current step, and `say` a sentence about a match that was half
+    made. Unless the match `is_shown`, `Store.pending_matches.unshown` returns it until it is
+    dropped. Raises UsageError for a request that cannot be granted, before anything is made, and
+    UmpireError if a step fails; the next try goes on from there.
     """
     previous = next((one for one in store.pending_matches.all() if request.is_begun_in(one)), None)
     if previous is not None:
         fate = "it is given up, and a new one is made" if anew else "finished"
         say(f"{previous.id} was only half made{': ' if anew else ' and is now '}{fate}.")
     plan = MatchPlan.of(request, account.email)
-    creation = _Creation(store, account, plan, attempts, tell, previous)
-    creation.begin(wall, anew=anew)
-    return creation.finish(wall, is_shown=is_shown)
+    creation = _Creation(store, account, plan, attempts, show_step, previous)
+    creation.begin(now, anew=anew)
+    return creation.finish(now, is_shown=is_shown)
 
 
 def check_matches(
-    sheets: SheetsClient, account: str, requests: Sequence[MatchRequest], attempt: Attempt = once
+    sheets: SheetsClient,
+    account: str,
+    requests: Sequence[MatchRequest],
+    attempt: Attempt = try_once,
 ) -> None:
     """Check that these matches can be made by an account; nothing is made.
 
@@ -99,30 +102,31 @@ def check_matches(
 class _Creation:
     """A match in the making: its plan, and the parts that are made.
 
-    `previous` is the match that was begun before, and `former` its links then. `untouched` are the
-    permissions of spreadsheets that are new and not shared yet, by role. Several threads work on
-    it, each on another spreadsheet; `keeping` is held while a thread changes `pending`.
+    `previous` is the match that was begun before, and `former_links` its links then. `new_shares`
+    are the permissions of spreadsheets that are new and not shared yet, by role. Several threads
+    work on it, each on another spreadsheet; `pending_lock` is held while a thread changes
+    `pending`.
     """
 
     store: Store
     account: Account
     plan: MatchPlan
     attempts: Attempts
-    tell: Tell
+    show_step: ShowStep
     previous: PendingMatch | None
-    former: Sequence[Link] = ()
+    former_links: Sequence[Link] = ()
     warnings: list[str] = field(default_factory=list)
     places: dict[str, Mapping[str, Place]] = field(default_factory=dict)
-    untouched: dict[str, tuple[Share, ...]] = field(default_factory=dict)
+    new_shares: dict[str, tuple[Share, ...]] = field(default_factory=dict)
     pending: PendingMatch = field(init=False)
-    keeping: threading.Lock = field(default_factory=threading.Lock)
+    pending_lock: threading.Lock = field(default_factory=threading.Lock)
 
     @property
     def request(self) -> MatchRequest:
         """The request for the match."""
         return self.plan.request
 
-    def begin(self, wall: float, *, anew: bool) -> None:
+    def begin(self, now: float, *, anew: bool) -> None:
         """Record that the match is begun; with `anew` first give up what was made before.
 
         Raises UsageError if the request cannot be granted, UmpireError if nobody answers.
@@ -130,7 +134,7 @@ class _Creation:
         request, resumed = self.request, None if anew else self.previous
         self.plan.check()
         with closing(self.account.open()) as sheets:
-            self.attempts(self.tell, time.sleep)(sheets.me)
+            self.attempts(self.show_step, time.sleep)(sheets.me)
         umpires = self._check_handmade(is_begun=resumed is not None)
         if self.plan.game.private and request.on_google:
             own = {account.casefold() for account in (umpires, *request.further)}
@@ -140,7 +144,7 @@ class _Creation:
                 if email in own
             ]
         if resumed is not None:
-            self.former = resumed.hosting.links
+            self.former_links = resumed.hosting.links
         elif self.previous is not None:
             self._give_up(self.previous)
         pending = resumed or PendingMatch(
@@ -149,24 +153,24 @@ class _Creation:
             players=request.header.players,
             options=request.header.options,
             seed=new_seed(),
-            started=rfc3339(wall),
+            started=rfc3339(now),
             hosting=Hosting(request.server, dict(request.handmade), (), request.folder),
             handmade=tuple(request.handmade),
             fixture=request.fixture,
             bots=request.bots,
         )
-        links = _links(request, umpires, self.former or request.links)
+        links = _links(request, umpires, self.former_links or request.links)
         self._save(replace(pending, hosting=replace(pending.hosting, links=links)))
 
-    def finish(self, wall: float, *, is_shown: bool) -> CreatedMatch:
+    def finish(self, now: float, *, is_shown: bool) -> CreatedMatch:
         """Make what is missing, fill it, let everybody in, and begin the log."""
-        pending, started = self.pending, rfc3339(wall)
-        spreadsheets = self.plan.addressed(pending.id, pending.hosting.links)
-        completed = self._side_by_side(spreadsheets, self._complete)
+        pending, started = self.pending, rfc3339(now)
+        spreadsheets = self.plan.with_addresses(pending.id, pending.hosting.links)
+        completed = self._in_parallel(spreadsheets, self._complete)
         for spreadsheet, (places, warnings) in zip(spreadsheets, completed, strict=True):
             self.places[spreadsheet.role] = places
             self.warnings += warnings
-        hosting = replace(self.pending.hosting, links=self._opening_at(spreadsheets))
+        hosting = replace(self.pending.hosting, links=self._links_to_tabs(spreadsheets))
         header = log_header(
             self.request.header,
             pending.id,
@@ -195,12 +199,12 @@ class _Creation:
         """Return the tag by which our file is found; it hides the seed as the board does."""
         return f"{self._commitment(pending)[:32]}/{spreadsheet.role}"
 
-    def _side_by_side(
-        self, spreadsheets: Sequence[Spreadsheet], work: Callable[[Spreadsheet, Means], T]
+    def _in_parallel(
+        self, spreadsheets: Sequence[Spreadsheet], work: Callable[[Spreadsheet, WorkContext], T]
     ) -> list[T]:
         """Do the same with several spreadsheets, and return the results in their order."""
         works = {spreadsheet.name: partial(work, spreadsheet) for spreadsheet in spreadsheets}
-        return side_by_side(works, self.account.open, self.attempts, self.tell)
+        return work_in_parallel(works, self.account.open, self.attempts, self.show_step)
 
     def _check_handmade(self, *, is_begun: bool) -> str:
         """Check the spreadsheets made by hand. Return the umpire's account, which owns them."""
@@ -209,13 +213,13 @@ class _Creation:
         ids = [(spreadsheet, handmade[spreadsheet.role]) for spreadsheet in spreadsheets]
         _check_free(self.store, self.previous, ids)
 
-        def look(spreadsheet: Spreadsheet, means: Means) -> Looked:
+        def look(spreadsheet: Spreadsheet, context: WorkContext) -> HandmadeCheck:
             spreadsheet_id = handmade[spreadsheet.role]
             return check_handmade(
-                means, spreadsheet, spreadsheet_id, account, emails, is_begun=is_begun
+                context, spreadsheet, spreadsheet_id, account, emails, is_begun=is_begun
             )
 
-        results = self._side_by_side(spreadsheets, look)
+        results = self._in_parallel(spreadsheets, look)
         self.warnings += [warning for result in results for warning in result.warnings]
         return next((result.owner for result in results if result.owner), account)
 
@@ -223,17 +227,19 @@ class _Creation:
         """Delete the spreadsheets that umpire made for a match, which it knows by their tags."""
         own = [each for each in self.plan.spreadsheets if each.role not in previous.handmade]
         if not previous.is_nothing:
-            self._side_by_side(own, partial(self._delete, previous))
+            self._in_parallel(own, partial(self._delete, previous))
 
-    def _delete(self, previous: PendingMatch, spreadsheet: Spreadsheet, means: Means) -> None:
+    def _delete(
+        self, previous: PendingMatch, spreadsheet: Spreadsheet, context: WorkContext
+    ) -> None:
         tag = self._tag(previous, spreadsheet)
 
         def delete() -> None:
-            while (spreadsheet_id := means.sheets.find(tag)) is not None:
-                means.sheets.trash(spreadsheet_id)
+            while (spreadsheet_id := context.sheets.find(tag)) is not None:
+                context.sheets.trash(spreadsheet_id)
 
-        means.tell("deleting")
-        means.attempt(delete)
+        context.show_step("deleting")
+        context.attempt(delete)
 
     def _free_id(self) -> str:
         """Return the id of a match that came to nothing, else a new one."""
@@ -248,15 +254,15 @@ class _Creation:
         self.store.pending_matches.put(pending)
 
     def _complete(
-        self, spreadsheet: Spreadsheet, means: Means
+        self, spreadsheet: Spreadsheet, context: WorkContext
     ) -> tuple[Mapping[str, Place], list[str]]:
         """Make, fill and share a spreadsheet; return its names' places, and warnings."""
-        means.tell("making")
-        means.attempt(partial(self._make, means.sheets, spreadsheet))
-        means.tell("filling")
-        places = means.attempt(partial(self._fill, means.sheets, spreadsheet))
-        means.tell("sharing")
-        warnings = means.attempt(partial(self._share, means.sheets, spreadsheet))
+        context.show_step("making")
+        context.attempt(partial(self._make, context.sheets, spreadsheet))
+        context.show_step("filling")
+        places = context.attempt(partial(self._fill, context.sheets, spreadsheet))
+        context.show_step("sharing")
+        warnings = context.attempt(partial(self._share, context.sheets, spreadsheet))
         return places, warnings
 
     def _make(self, sheets: SheetsClient, spreadsheet: Spreadsheet) -> None:
@@ -267,18 +273,18 @@ class _Creation:
         tag = self._tag(self.pending, spreadsheet)
         spreadsheet_id = sheets.find(tag) if role in self.pending.trying else None
         if spreadsheet_id is None:
-            self._note(role, is_tried=True)
+            self._record_try(role, is_tried=True)
             try:
-                spreadsheet_id, self.untouched[role] = sheets.create_shared(self.pending.id, tag)
+                spreadsheet_id, self.new_shares[role] = sheets.create_shared(self.pending.id, tag)
             except SheetsError as error:
                 if not isinstance(error, Unreachable):
-                    self._note(role, is_tried=False)
+                    self._record_try(role, is_tried=False)
                 raise
-        self._note(role, spreadsheet_id, is_tried=False)
+        self._record_try(role, spreadsheet_id, is_tried=False)
 
-    def _note(self, role: str, spreadsheet_id: str | None = None, *, is_tried: bool) -> None:
+    def _record_try(self, role: str, spreadsheet_id: str | None = None, *, is_tried: bool) -> None:
         """Record whether a spreadsheet may have been made unseen, and which it is if it is made."""
-        with self.keeping:
+        with self.pending_lock:
             pending = self.pending
             trying = tuple(other for other in pending.trying if other != role)
             ids = pending.hosting.spreadsheets
@@ -295,10 +301,10 @@ class _Creation:
     def _fill(self, sheets: SheetsClient, spreadsheet: Spreadsheet) -> Mapping[str, Place]:
         """Turn an empty spreadsheet into one of the match's, all at once."""
         fairness = Fairness(self._commitment(self.pending))
-        shown = wanted(self.plan.record, spreadsheet, fairness, {})
+        shown = wanted(self.plan.history, spreadsheet, fairness, {})
         spreadsheet_id = self.pending.hosting.spreadsheets[spreadsheet.role]
         try:
-            return _filled(sheets, spreadsheet, spreadsheet_id, shown, self.account.email)
+            return _fill_spreadsheet(sheets, spreadsheet, spreadsheet_id, shown, self.account.email)
         except Gone as error:
             if spreadsheet.role in self.pending.handmade:
                 raise
@@ -311,16 +317,18 @@ class _Creation:
         """Let in the people a spreadsheet is for, now that it holds only what they may see."""
         spreadsheet_id = self.pending.hosting.spreadsheets[spreadsheet.role]
         links, notify = self.pending.hosting.links, self.request.notify
-        invited = guests(spreadsheet, links)
+        invited = guests_of(spreadsheet, links)
         if spreadsheet.role not in self.pending.handmade:
-            shares = self.untouched.pop(spreadsheet.role, None)  # not for a second try
-            bring(sheets, spreadsheet_id, invited, shares=shares, notify=notify)
+            shares = self.new_shares.pop(spreadsheet.role, None)  # not for a second try
+            set_guests(sheets, spreadsheet_id, invited, shares=shares, notify=notify)
             return []
-        former, warnings = guests(spreadsheet, self.former), []
+        former, warnings = guests_of(spreadsheet, self.former_links), []
         try:
-            bring(sheets, spreadsheet_id, invited, former, notify=notify)
+            set_guests(sheets, spreadsheet_id, invited, former, notify=notify)
         except Forbidden:
-            warnings.append(by_hand(spreadsheet, self.account.email, links, let_in=invited))
+            warnings.append(
+                manual_sharing_note(spreadsheet, self.account.email, links, invitations=invited)
+            )
         try:
             sheets.keep_sharing_to_owner(spreadsheet_id)
         except (Forbidden, Refused):
@@ -330,14 +338,14 @@ class _Creation:
             )
         return warnings
 
-    def _opening_at(self, spreadsheets: Sequence[Spreadsheet]) -> tuple[Link, ...]:
+    def _links_to_tabs(self, spreadsheets: Sequence[Spreadsheet]) -> tuple[Link, ...]:
         """Let a player's link open the player's own tab; the umpire has one to each spreadsheet.
 
         The umpire's first is the console's. A reader's link, and everybody's who has no tab of
         their own, opens the board.
         """
         players = self.request.header.players
-        opened: dict[LinkOwner, tuple[str, int | None]] = {
+        tabs_by_owner: dict[LinkOwner, tuple[str, int | None]] = {
             players.index(page.player): (
                 spreadsheet.role,
                 page.sheet_now(self.places[spreadsheet.role]),
@@ -349,10 +357,10 @@ class _Creation:
         tabs: dict[str, int | None] = {spreadsheet.role: None for spreadsheet in spreadsheets}
         tabs[BOARD] = self._boards_tab(spreadsheets[0])
         umpires = CONSOLE if CONSOLE in tabs else BOARD
-        opened |= {UMPIRE_LINK: (umpires, None), READER_LINK: (BOARD, tabs[BOARD])}
+        tabs_by_owner |= {UMPIRE_LINK: (umpires, None), READER_LINK: (BOARD, tabs[BOARD])}
         links = []
         for link in self.pending.hosting.links:
-            role, tab = opened.get(link.owner, (link.role, link.tab))
+            role, tab = tabs_by_owner.get(link.owner, (link.role, link.tab))
             links.append(replace(link, role=role, tab=tab))
         (first,) = (link for link in links if link.owner == UMPIRE_LINK)
         others = (replace(first, role=role, tab=tabs[role]) for role in tabs if role != umpires)
@@ -372,7 +380,7 @@ def new_seed() -> str:
     return secrets.token_hex(32)
 
 
-def _filled(
+def _fill_spreadsheet(
     sheets: SheetsClient, spreadsheet: Spreadsheet, spreadsheet_id: str, shown: Screen, account: str
 ) -> Mapping[str, Place]:
     """Turn a spreadsheet into this part of a match, in one write; return its names' places.
@@ -392,7 +400,7 @@ def _filled(
     return due.places
 
 
-def _links(request: MatchRequest, umpires: str, former: Sequence[Link]) -> tuple[Link, ...]:
+def _links(request: MatchRequest, umpires: str, former_links: Sequence[Link]) -> tuple[Link, ...]:
     """Return everybody's link to the board, on the local server with a secret: the former one."""
     players = request.header.players
     seats = range(len(players))
@@ -404,7 +412,7 @@ def _links(request: MatchRequest, umpires: str, former: Sequence[Link]) -> tuple
         }
         emails[UMPIRE_LINK] = umpires
         return tuple(Link(owner, BOARD, email=emails.get(owner)) for owner in everybody)
-    own = {link.owner: link.secret for link in former}
+    own = {link.owner: link.secret for link in former_links}
     return tuple(
         Link(owner, BOARD, own.get(owner) or secrets.token_urlsafe(_SECRET_BYTES))
         for owner in everybody

@@ -92,13 +92,13 @@ class DemoOptions:
 
 def demo_players(game: str, number: int | None) -> Sequence[str]:
     """Return that many names. Raises UsageError if the game does not allow that many players."""
-    described = find_game(game)
-    least, most = described.seats[0], described.seats[-1]
+    installed_game = find_game(game)
+    least, most = installed_game.seats[0], installed_game.seats[-1]
     if number is None:
         number = max(least, min(most, _COMPANY))
     if not least <= number <= most:
         allowed = f"{least} to {most}" if most > least else f"{least}"
-        raise UsageError(f"{described.title} is for {allowed} players, not {number}.")
+        raise UsageError(f"{installed_game.title} is for {allowed} players, not {number}.")
     return DEMO_PLAYERS[:number]
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from umpire.errors import UsageError
 from umpire.games.base import UMPIRE
 from umpire.games.text import listed
-from umpire.hosting.players import read_emails, whole_name
+from umpire.hosting.players import find_player, read_emails
 from umpire.hosting.sharing import ANYONE, change_guests
 from umpire.hosting.steps import Progress, steps_at
 from umpire.projections.spreadsheets import Spreadsheet, match_context, spreadsheets_of
@@ -26,7 +26,7 @@ def read_guests(texts: Sequence[str], players: Sequence[str]) -> dict[LinkOwner,
 
 def read_owner(text: str, players: Sequence[str]) -> LinkOwner:
     """Return whose link is meant by a player's name or `board`. Raises UsageError."""
-    return READER_LINK if text == BOARD_LINK else players.index(whole_name(text, players))
+    return READER_LINK if text == BOARD_LINK else players.index(find_player(text, players))
 
 
 def running_on_google(store: Store) -> list[MatchRow]:
@@ -99,11 +99,11 @@ def guest_lines(match_id: str, people: Mapping[int, str], hosting: Hosting) -> I
     `people` are the players who are to be let in, by seat.
     """
     emails = {seat: hosting.link(seat).email for seat in people}
-    let_in = [f"{player} as {emails[seat]}" for seat, player in people.items() if emails[seat]]
-    left_out = [player for seat, player in people.items() if not emails[seat]]
+    invited = [f"{player} as {emails[seat]}" for seat, player in people.items() if emails[seat]]
+    not_invited = [player for seat, player in people.items() if not emails[seat]]
     board = "anyone with its link" if is_board_open(hosting) else "the players only"
-    if let_in:
-        yield f"Let in: {listed(let_in)}. The board is open to {board}."
-    if left_out:
-        shares = " ".join(f"{player}=EMAIL" for player in left_out)
-        yield f"Not let in yet: {listed(left_out)}. Run 'umpire share {match_id} {shares}'."
+    if invited:
+        yield f"Let in: {listed(invited)}. The board is open to {board}."
+    if not_invited:
+        shares = " ".join(f"{player}=EMAIL" for player in not_invited)
+        yield f"Not let in yet: {listed(not_invited)}. Run 'umpire share {match_id} {shares}'."

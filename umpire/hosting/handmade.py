@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from umpire.errors import UsageError
-from umpire.hosting.parallel import Means
+from umpire.hosting.parallel import WorkContext
 from umpire.hosting.retry import Attempt
 from umpire.json_types import JsonObject
 from umpire.projections.spreadsheets import BOARD, Spreadsheet
@@ -17,7 +17,7 @@ from umpire.sheets.spreadsheet_metadata import REPAIR_FIELDS, SpreadsheetMetadat
 
 
 @dataclass(frozen=True, slots=True)
-class Looked:
+class HandmadeCheck:
     """The result of the check: the spreadsheet's owner, and warnings for the umpire."""
 
     owner: str | None
@@ -25,36 +25,38 @@ class Looked:
 
 
 def check_handmade(
-    means: Means,
+    context: WorkContext,
     spreadsheet: Spreadsheet,
     spreadsheet_id: str,
     account: str,
     emails: Mapping[str, str],
     *,
     is_begun: bool,
-) -> Looked:
+) -> HandmadeCheck:
     """Check a spreadsheet made by hand without changing it. Raises UsageError for an unfit one.
 
     `emails` are the players' accounts. `is_begun` says that the match is half made, so players may
     have written something already.
     """
-    means.tell("looking at")
-    sheets, attempt = means.sheets, means.attempt
-    metadata = _opened(sheets, spreadsheet, spreadsheet_id, account, attempt)
-    refusal = unfit(spreadsheet, metadata, is_begun=is_begun)
+    context.show_step("looking at")
+    sheets, attempt = context.sheets, context.attempt
+    metadata = _read_metadata(sheets, spreadsheet, spreadsheet_id, account, attempt)
+    refusal = reason_unfit(spreadsheet, metadata, is_begun=is_begun)
     if refusal is not None:
         raise UsageError(refusal)
     owner = attempt(partial(sheets.owner, spreadsheet_id))
     try:
         shares = attempt(partial(sheets.shares, spreadsheet_id))
     except Forbidden:
-        unseen = f"{_begun(spreadsheet)} does not show who may open it: check that yourself."
-        return Looked(owner, [unseen])
+        warning = (
+            f"{_capitalised_name(spreadsheet)} does not show who may open it: check that yourself."
+        )
+        return HandmadeCheck(owner, [warning])
     hosts = (*spreadsheet.context.keepers, owner)
-    return Looked(owner, strangers(spreadsheet, shares, hosts, emails))
+    return HandmadeCheck(owner, access_warnings(spreadsheet, shares, hosts, emails))
 
 
-def _opened(
+def _read_metadata(
     sheets: SheetsClient,
     spreadsheet: Spreadsheet,
     spreadsheet_id: str,
@@ -76,7 +78,9 @@ def _opened(
     return metadata
 
 
-def unfit(spreadsheet: Spreadsheet, metadata: JsonObject, *, is_begun: bool = False) -> str | None:
+def reason_unfit(
+    spreadsheet: Spreadsheet, metadata: JsonObject, *, is_begun: bool = False
+) -> str | None:
     """Return why a spreadsheet cannot become this part of a match; None if it can."""
     observed = SpreadsheetMetadata.read(metadata)
     kind = kind_of(spreadsheet.wanted({}, None), observed)
@@ -98,7 +102,7 @@ def unfit(spreadsheet: Spreadsheet, metadata: JsonObject, *, is_begun: bool = Fa
     return None
 
 
-def strangers(
+def access_warnings(
     spreadsheet: Spreadsheet,
     shares: Sequence[Share],
     hosts: Sequence[str | None],
@@ -123,10 +127,11 @@ def strangers(
         if share.kind != "user" or email in names:
             raise UsageError(f"{sentence}: remove that access, and run the same command again.")
         warnings.append(
-            f"{_begun(spreadsheet)} is open to {who} too: remove that access unless you meant it."
+            f"{_capitalised_name(spreadsheet)} is open to {who} too: remove that access unless you "
+            "meant it."
         )
     return warnings
 
 
-def _begun(spreadsheet: Spreadsheet) -> str:
+def _capitalised_name(spreadsheet: Spreadsheet) -> str:
     return f"{spreadsheet.name[0].upper()}{spreadsheet.name[1:]}"

@@ -56,7 +56,7 @@ def links_document(links: Addresses, players: Sequence[str]) -> JsonObject:
     }
 
 
-def board_for_all(hosting: Hosting, folder: Path) -> str | None:
+def public_board_link(hosting: Hosting, folder: Path) -> str | None:
     """Return the board's link if it may be published and opens elsewhere, else None.
 
     A board on Google may be open to the players only, and an address of this machine is of no use
@@ -73,7 +73,7 @@ def board_for_all(hosting: Hosting, folder: Path) -> str | None:
     return address
 
 
-def keep_public_address(folder: Path, server: str, public: str | None) -> None:
+def save_public_address(folder: Path, server: str, public: str | None) -> None:
     """Keep the public address of this folder's server, or None if it has none.
 
     Raises UmpireError.

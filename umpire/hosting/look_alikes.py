@@ -14,7 +14,7 @@ _SHAPES = str.maketrans(
 """Letters and signs and the Latin letters that they look like; 1 stands for a stroke."""
 
 _PAIRS = (("rn", "m"), ("vv", "w"))
-_UNSEEN = "\u115f\u1160\u3164\uffa0\u2800"
+_INVISIBLE = "\u115f\u1160\u3164\uffa0\u2800"
 
 
 def look_alikes(names: Sequence[str]) -> Iterator[tuple[str, str]]:
@@ -37,7 +37,7 @@ def _shape(name: str) -> str:
     letters = [
         letter
         for letter in normalize("NFKD", name)
-        if category(letter)[0] not in "MZC" and letter not in _UNSEEN
+        if category(letter)[0] not in "MZC" and letter not in _INVISIBLE
     ]
     shape = "".join(letters).translate(_SHAPES).casefold()
     for pair, letter in _PAIRS:

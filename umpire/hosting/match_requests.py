@@ -12,7 +12,7 @@ from umpire import catalogue
 from umpire.errors import UsageError
 from umpire.games.names import did_you_mean
 from umpire.games.text import quoted
-from umpire.hosting.accounts import LOCAL_SERVER, ignore
+from umpire.hosting.accounts import LOCAL_SERVER, Warn, ignore
 from umpire.hosting.creation import (
     CreatedMatch,
     check_matches,
@@ -20,7 +20,7 @@ from umpire.hosting.creation import (
 )
 from umpire.hosting.plan import MatchRequest
 from umpire.hosting.players import read_emails, split_names, with_bots
-from umpire.hosting.retry import Tell, retry
+from umpire.hosting.retry import retry
 from umpire.hosting.steps import Progress, steps, steps_at
 from umpire.json_types import JsonObject
 from umpire.match import BadHeader, Header
@@ -148,12 +148,12 @@ def header_for(
         "players": [*players],
         "options": options if clock else {**options, "clock": False},
     }
-    with options_checked(refusal):
+    with explain_bad_options(refusal):
         return parse_header(line, catalogue.games())
 
 
 @contextmanager
-def options_checked(refusal: str) -> Iterator[None]:
+def explain_bad_options(refusal: str) -> Iterator[None]:
     """Turn BadHeader into UsageError: which name or option is wrong, and why."""
     try:
         yield
@@ -179,7 +179,7 @@ def make_matches(
     requests: Sequence[MatchRequest],
     progress: Progress,
     *,
-    say: Tell = ignore,
+    say: Warn = ignore,
     anew: bool = False,
 ) -> Iterator[CreatedMatch]:
     """Make or finish matches; yield each, so that it is shown before the next one is made.
@@ -208,14 +208,19 @@ def _make(
     request: MatchRequest,
     connect: Connect,
     progress: Progress,
-    say: Tell,
+    say: Warn,
     *,
     anew: bool,
 ) -> CreatedMatch:
-    again = "run the same command again" + (" without --anew" if anew else "")
-    nearby = not request.on_google
-    elsewhere = _ELSEWHERE if nearby else ""
-    with steps(progress, nearby=nearby, again=again, elsewhere=elsewhere) as (attempt, tell):
+    advice = "run the same command again" + (" without --anew" if anew else "")
+    is_local = not request.on_google
+    offline_advice = _ELSEWHERE if is_local else ""
+    with steps(
+        progress,
+        is_local=is_local,
+        advice=advice,
+        offline_advice=offline_advice,
+    ) as (attempt, show_step):
         first, *further = attempt(partial(connect, request.server))
         return create_match(
             store,
@@ -224,7 +229,7 @@ def _make(
             time.time(),
             anew=anew,
             is_shown=False,
-            attempts=partial(retry, nearby=nearby),
-            tell=tell,
+            attempts=partial(retry, is_local=is_local),
+            show_step=show_step,
             say=say,
         )

@@ -10,10 +10,10 @@ from queue import Empty, SimpleQueue
 from typing import Any, Generic, TypeAlias, TypeVar
 
 from umpire.games.text import few
-from umpire.hosting.retry import Attempt, Attempts, Tell
+from umpire.hosting.retry import Attempt, Attempts, ShowStep
 from umpire.sheets.client import SheetsClient
 
-AT_ONCE = 8
+MOST_AT_ONCE = 8
 """Spreadsheets that are worked on at the same time at most."""
 
 _LOOK = 0.1
@@ -26,74 +26,76 @@ class _StoppedError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Means:
+class WorkContext:
     """The means to work on a spreadsheet: a connection, and functions that take a step and tell.
 
-    `tell` is handed what is being done, such as "filling".
+    `show_step` is handed what is being done, such as "filling".
     """
 
     sheets: SheetsClient
     attempt: Attempt
-    tell: Tell
+    show_step: ShowStep
 
 
-Work: TypeAlias = Callable[[Means], T]
+Work: TypeAlias = Callable[[WorkContext], T]
 
 
-def side_by_side(
+def work_in_parallel(
     works: Mapping[str, Work[T]],
     connect: Callable[[], SheetsClient],
     attempts: Attempts,
-    tell: Tell,
+    show_step: ShowStep,
 ) -> list[T]:
     """Do the work on each spreadsheet, by their names, and return the results in the same order.
 
     When one fails, or at Ctrl-C, the others end before their next step, and the failure is raised.
-    A second Ctrl-C does not wait for them. `tell` is handed what is being done to which.
+    A second Ctrl-C does not wait for them. `show_step` is handed what is being done to which.
     """
-    crew = _Crew(works, attempts, tell)
+    pool = _WorkerPool(works, attempts, show_step)
     with ExitStack() as stack:
         connections = [
-            stack.enter_context(closing(connect())) for _ in range(min(AT_ONCE, len(works)))
+            stack.enter_context(closing(connect())) for _ in range(min(MOST_AT_ONCE, len(works)))
         ]
         try:
             for sheets in connections:
-                threading.Thread(target=crew.work, args=(sheets,), daemon=True).start()
-            crew.wait()
+                threading.Thread(target=pool.work, args=(sheets,), daemon=True).start()
+            pool.wait()
         except KeyboardInterrupt:
-            crew.stop.set()
-            tell("stopping as soon as what is under way has ended")
-            crew.wait()
+            pool.stop.set()
+            show_step("stopping as soon as what is under way has ended")
+            pool.wait()
             raise
-    failures = [result.exception() for result in crew.results.values()]
+    failures = [result.exception() for result in pool.results.values()]
     for failure in failures:
         if failure is not None and not isinstance(failure, _StoppedError):
             raise failure
-    return [result.result() for result in crew.results.values()]
+    return [result.result() for result in pool.results.values()]
 
 
-class _Crew(Generic[T]):
+class _WorkerPool(Generic[T]):
     """Threads that work off what there is to do until nothing is left."""
 
-    def __init__(self, works: Mapping[str, Work[T]], attempts: Attempts, tell: Tell) -> None:
+    def __init__(
+        self, works: Mapping[str, Work[T]], attempts: Attempts, show_step: ShowStep
+    ) -> None:
         self.stop = threading.Event()
         self.results: dict[str, Future[T]] = {name: Future() for name in works}
         self._works = works
         self._attempts = attempts
-        self._progress = _Progress(works, tell)
-        self._waiting: SimpleQueue[str] = SimpleQueue()
+        self._progress = _Progress(works, show_step)
+        self._queue: SimpleQueue[str] = SimpleQueue()
         for name in works:
-            self._waiting.put(name)
+            self._queue.put(name)
 
     def work(self, sheets: SheetsClient) -> None:
         """Take on one spreadsheet after the other: it runs in a thread of its own."""
         while True:
             try:
-                name = self._waiting.get_nowait()
+                name = self._queue.get_nowait()
             except Empty:
                 return
             try:
-                result = self._works[name](self._means(name, sheets))
+                result = self._works[name](self._context(name, sheets))
             except BaseException as error:  # not lost with its thread, but raised by the other
                 self.stop.set()
                 self.results[name].set_exception(error)
@@ -106,7 +108,7 @@ class _Crew(Generic[T]):
         while wait(self.results.values(), _LOOK).not_done:
             continue
 
-    def _means(self, name: str, sheets: SheetsClient) -> Means:
+    def _context(self, name: str, sheets: SheetsClient) -> WorkContext:
         attempt = self._attempts(partial(self._progress.wait, name), self._sleep)
 
         def step_unless_stopped(step: Callable[[], Any]) -> Any:
@@ -114,7 +116,7 @@ class _Crew(Generic[T]):
                 raise _StoppedError
             return step()
 
-        return Means(
+        return WorkContext(
             sheets,
             lambda step: attempt(partial(step_unless_stopped, step)),
             partial(self._progress.say, name),
@@ -127,30 +129,32 @@ class _Crew(Generic[T]):
 class _Progress:
     """What is being done to each of several spreadsheets, told in one sentence."""
 
-    def __init__(self, names: Iterable[str], tell: Tell) -> None:
-        self._doing = dict.fromkeys(names, "")
-        self._waits = dict(self._doing)
-        self._tell = tell
+    def __init__(self, names: Iterable[str], show_step: ShowStep) -> None:
+        self._activities = dict.fromkeys(names, "")
+        self._wait_reasons = dict(self._activities)
+        self._show = show_step
         self._lock = threading.Lock()
 
-    def say(self, name: str, doing: str) -> None:
+    def say(self, name: str, activity: str) -> None:
         """Tell what is being done to a spreadsheet now; "" if it is finished."""
         with self._lock:
-            self._doing[name], self._waits[name] = doing, ""
-            self._tell(self._sentence())
+            self._activities[name], self._wait_reasons[name] = activity, ""
+            self._show(self._sentence())
 
-    def wait(self, name: str, why: str) -> None:
+    def wait(self, name: str, reason: str) -> None:
         """Tell why a spreadsheet has to wait."""
         with self._lock:
-            self._waits[name] = why
-            self._tell(self._sentence())
+            self._wait_reasons[name] = reason
+            self._show(self._sentence())
 
     def _sentence(self) -> str:
         """Return what is being done to which, in the order of the spreadsheets."""
-        done_to: dict[str, list[str]] = {}
-        for name, doing in self._doing.items():
-            if doing:
-                done_to.setdefault(doing, []).append(name)
-        sentence = "; ".join(f"{doing} {few(names)}" for doing, names in done_to.items())
-        why = next(filter(None, self._waits.values()), "")
-        return f"{sentence} ({why})" if why else sentence
+        names_by_activity: dict[str, list[str]] = {}
+        for name, activity in self._activities.items():
+            if activity:
+                names_by_activity.setdefault(activity, []).append(name)
+        sentence = "; ".join(
+            f"{activity} {few(names)}" for activity, names in names_by_activity.items()
+        )
+        reason = next(filter(None, self._wait_reasons.values()), "")
+        return f"{sentence} ({reason})" if reason else sentence

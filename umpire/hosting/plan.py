@@ -77,7 +77,7 @@ class MatchRequest:
 class MatchPlan:
     """All that follows from a request: the game, the template, the first record, the spreadsheets.
 
-    The spreadsheets know neither the match's id nor the players' accounts before `addressed`.
+    The spreadsheets know neither the match's id nor the players' accounts before `with_addresses`.
     `account` is the one that makes them.
     """
 
@@ -85,7 +85,7 @@ class MatchPlan:
     account: str
     game: AnyGame
     template: Template
-    record: MatchHistory
+    history: MatchHistory
     spreadsheets: tuple[Spreadsheet, ...]
 
     @classmethod
@@ -101,10 +101,10 @@ class MatchPlan:
             for spreadsheet in spreadsheets_of(template, context)
             if spreadsheet.role != CONSOLE or CONSOLE in request.handmade or not request.handmade
         )
-        record = first_history(header, game)
-        return cls(request, account, game, template, record, spreadsheets)
+        history = first_history(header, game)
+        return cls(request, account, game, template, history, spreadsheets)
 
-    def addressed(self, match_id: str, links: Sequence[Link]) -> tuple[Spreadsheet, ...]:
+    def with_addresses(self, match_id: str, links: Sequence[Link]) -> tuple[Spreadsheet, ...]:
         """Return the spreadsheets with the match's id and the accounts of its links."""
         own = self.account, *self.request.further
         context = match_context(match_id, self.request.header, links, own)
@@ -118,7 +118,7 @@ class MatchPlan:
         _check_request(self.request, self.spreadsheets, self.account)
         fairness = Fairness(commitment(self.request.header, ""))  # as long as that of a seed
         for spreadsheet in self.spreadsheets:
-            _check_fit(self.game, spreadsheet, wanted(self.record, spreadsheet, fairness))
+            _check_fit(self.game, spreadsheet, wanted(self.history, spreadsheet, fairness))
 
 
 def _check_request(
@@ -153,12 +153,16 @@ def _check_fit(game: AnyGame, spreadsheet: Spreadsheet, shown: Screen) -> None:
     places, template = laid_out(spreadsheet.pages), spreadsheet.template
     for name in names:
         if name not in places:
-            raise UsageError(_lacking(game, spreadsheet, name, places.keys() - names.keys()))
+            raise UsageError(
+                _missing_name_message(game, spreadsheet, name, places.keys() - names.keys())
+            )
     if faults := check(names, places):
         raise UsageError(f"the template {template.folder} does not fit {game.title}: {faults[0]}")
 
 
-def _lacking(game: AnyGame, spreadsheet: Spreadsheet, name: str, unused: Collection[str]) -> str:
+def _missing_name_message(
+    game: AnyGame, spreadsheet: Spreadsheet, name: str, unused: Collection[str]
+) -> str:
     """Say which name a template lacks, which file it belongs in, and which is there instead."""
     own = find_template(game.id)
     files = (own.console if spreadsheet.is_console and own.console else own).files

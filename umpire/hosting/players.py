@@ -29,7 +29,7 @@ def with_bots(players: Sequence[str], bots: Sequence[str]) -> list[str]:
     levels: dict[str, int] = {}
     for text in bots:
         name, mark, level = text.rpartition("=") if "=" in text else (text, "", "")
-        player = whole_name(name, players)
+        player = find_player(name, players)
         if player in levels:
             raise UsageError(f"{player} has two bots: give only one.")
         if mark and level not in map(str, LEVELS):
@@ -40,7 +40,7 @@ def with_bots(players: Sequence[str], bots: Sequence[str]) -> list[str]:
     return [bot_name(name, levels[name]) if name in levels else name for name in players]
 
 
-def whole_name(name: str, players: Sequence[str]) -> str:
+def find_player(name: str, players: Sequence[str]) -> str:
     """Return the player meant by a name or its beginning. Raises UsageError."""
     try:
         return read_player(name.strip(), players)
@@ -57,7 +57,7 @@ def read_emails(texts: Sequence[str], players: Sequence[str]) -> dict[str, str]:
             raise UsageError(
                 f"{quoted(text)} names no account: write it like {players[0]}=name@example.org."
             )
-        player = whole_name(name, players)
+        player = find_player(name, players)
         email = read_address(address)
         if email is None:
             raise UsageError(

@@ -76,7 +76,7 @@ class Rematches:
         """Make or begin the next match if it is time; return whether all is over."""
         finished = [process.has_finished() for process in self._processes]
         if self._next is not None:
-            if self._is_asked_for(self._next):
+            if self._is_opened(self._next):
                 self._begin(self._next)
         elif not self._to_the_end and self._store.find(self._rows[-1].id).status == "closed":
             self._next = self._make_after(self._rows[-1])
@@ -91,7 +91,7 @@ class Rematches:
         request = MatchRequest(header, hosting.server, links=links, bots=bots)
         return make_demo_match(self._store, self._connect, request)
 
-    def _is_asked_for(self, row: MatchRow) -> bool:
+    def _is_opened(self, row: MatchRow) -> bool:
         spreadsheets = self._store.hosting(row.id).spreadsheets.values()
         return any(map(self._is_open, spreadsheets))
 

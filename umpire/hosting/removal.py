@@ -45,9 +45,9 @@ def delete_spreadsheets(store: Store, row: MatchRow, connect: Connect, progress:
     """Delete a match's spreadsheets and its replay; ignore what is gone already."""
     hosting = store.hosting(row.id)
     assert hosting.server is not None
-    with steps_at(connect, hosting.server, progress, again=_AGAIN) as at:
+    with steps_at(connect, hosting.server, progress, advice=_AGAIN) as at:
         for role, spreadsheet_id in hosting.spreadsheets.items():
-            at.tell(f"deleting {role}")
+            at.show_step(f"deleting {role}")
             at.attempt(partial(_delete, at.sheets, spreadsheet_id))
         if not hosting.on_google and (replay := at.attempt(partial(replay_of, at.sheets, row))):
             at.attempt(partial(_delete, at.sheets, replay))

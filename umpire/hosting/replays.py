@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from umpire.hosting.sharing import Guest, bring
+from umpire.hosting.sharing import Guest, set_guests
 from umpire.sheets.client import SheetsClient
 from umpire.store import MatchRow
 
@@ -15,14 +15,14 @@ def replay_of(sheets: SheetsClient, row: MatchRow) -> str | None:
     return sheets.find(_tag(row))
 
 
-def put_replay(sheets: SheetsClient, row: MatchRow, make: Callable[[], str]) -> str:
+def save_replay(sheets: SheetsClient, row: MatchRow, make: Callable[[], str]) -> str:
     """Keep the page that is made as a file, let everybody with its link read it, return its id.
 
     May be repeated: one that was kept before is found again, and none is made.
     """
     title = f"{row.id}: {REPLAY}"
     file_id = replay_of(sheets, row) or sheets.upload_page(title, _tag(row), make())
-    bring(sheets, file_id, (Guest(None, "reader"),))
+    set_guests(sheets, file_id, (Guest(None, "reader"),))
     return file_id
 
 

@@ -15,9 +15,9 @@ T = TypeVar("T")
 Attempt: TypeAlias = Callable[[Callable[[], Any]], Any]
 """Takes a step, perhaps several times; the step first checks what an unanswered try did."""
 
-Tell: TypeAlias = Callable[[str], None]
+ShowStep: TypeAlias = Callable[[str], None]
 Sleep: TypeAlias = Callable[[float], None]
-Attempts: TypeAlias = Callable[[Tell, Sleep], Attempt]
+Attempts: TypeAlias = Callable[[ShowStep, Sleep], Attempt]
 """Returns a function that takes steps, tells of its waits, and waits."""
 
 _TRIES = 7
@@ -25,18 +25,18 @@ _FIRST_WAIT = 1.0
 _FIRST_WAIT_NEARBY = 0.05
 _LONGEST_WAIT = 120.0
 _TOO_MANY = 429
-_LINE = threading.RLock()
+_QUOTA_LOCK = threading.RLock()
 """Held by the thread that waits for the quota, so that it is not always others who get the rest."""
 
 
-def once(step: Callable[[], T]) -> T:
+def try_once(step: Callable[[], T]) -> T:
     """Take a step once."""
     return step()
 
 
-def only_once(_tell: Tell, _sleep: Sleep) -> Attempt:
+def without_retries(_tell: ShowStep, _sleep: Sleep) -> Attempt:
     """Return a function that takes each step once."""
-    return once
+    return try_once
 
 
 def is_unreached(error: BaseException) -> bool:
@@ -50,43 +50,43 @@ def is_over_quota(error: BaseException | None) -> bool:
 
 
 def retry(
-    tell: Tell,
+    show_step: ShowStep,
     sleep: Sleep = time.sleep,
     *,
-    nearby: bool = False,
-    waits_for: Callable[[BaseException], bool] = is_unreached,
+    is_local: bool = False,
+    should_retry: Callable[[BaseException], bool] = is_unreached,
 ) -> Attempt:
     """Return a function that repeats a step as long as an answer can be hoped for.
 
     It waits twice as long each time, a little more at random, and at least as long as the server
-    asks for; a quota of a minute has turned before it gives up. `nearby` is a server on this
-    machine, which answers at once or not at all. `waits_for` tells the errors after which there is
-    hope. `tell` is handed a sentence before each wait. Of several threads without quota one waits,
-    and the others wait for it.
+    asks for; a quota of a minute has turned before it gives up. `is_local` is a server on this
+    machine, which answers at once or not at all. `should_retry` tells the errors after which there
+    is hope. `show_step` is handed a sentence before each wait. Of several threads without quota one
+    waits, and the others wait for it.
     """
-    first = _FIRST_WAIT_NEARBY if nearby else _FIRST_WAIT
+    first = _FIRST_WAIT_NEARBY if is_local else _FIRST_WAIT
     growing = wait_exponential(multiplier=first) + wait_random(0, first)
 
     def wait(state: RetryCallState) -> float:
-        return max(growing(state), _asked(state))
+        return max(growing(state), _requested_wait(state))
 
-    def is_in_vain(state: RetryCallState) -> bool:
-        return state.attempt_number >= _TRIES or _asked(state) > _LONGEST_WAIT
+    def should_stop(state: RetryCallState) -> bool:
+        return state.attempt_number >= _TRIES or _requested_wait(state) > _LONGEST_WAIT
 
-    def say(line: ExitStack, state: RetryCallState) -> None:
+    def say(locks: ExitStack, state: RetryCallState) -> None:
         error = _error(state)
         sentence = str(error).removesuffix(".").removesuffix(": try again")
-        tell(f"{sentence}; trying again in {state.upcoming_sleep:.0f} s")
+        show_step(f"{sentence}; trying again in {state.upcoming_sleep:.0f} s")
         if is_over_quota(error):
-            line.enter_context(_LINE)
+            locks.enter_context(_QUOTA_LOCK)
 
     def attempt(step: Callable[[], T]) -> T:
-        with ExitStack() as line:
+        with ExitStack() as locks:
             return Retrying(
-                retry=retry_if_exception(waits_for),
+                retry=retry_if_exception(should_retry),
                 wait=wait,
-                stop=is_in_vain,
-                before_sleep=partial(say, line),
+                stop=should_stop,
+                before_sleep=partial(say, locks),
                 sleep=sleep,
                 reraise=True,
             )(step)
@@ -98,6 +98,6 @@ def _error(state: RetryCallState) -> BaseException | None:
     return None if state.outcome is None else state.outcome.exception()
 
 
-def _asked(state: RetryCallState) -> float:
+def _requested_wait(state: RetryCallState) -> float:
     """Return how many seconds the server asked to wait."""
     return getattr(_error(state), "retry_after", None) or 0.0

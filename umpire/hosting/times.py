@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 from umpire.store.worldtime import time_or_date
 
 
-def here_and_utc(at: float, now: float) -> str:
+def local_and_utc_time(at: float, now: float) -> str:
     """Return seconds since 1970 as local time, with the date if it is another day, and as UTC."""
     utc = time_or_date(at, now)
     try:

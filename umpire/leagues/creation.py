@@ -11,7 +11,7 @@ from pathlib import Path
 from umpire.catalogue import find_game
 from umpire.errors import UsageError
 from umpire.games.text import counted, quoted
-from umpire.hosting.match_requests import header_for, options_checked
+from umpire.hosting.match_requests import explain_bad_options, header_for
 from umpire.hosting.players import split_names
 from umpire.json_types import JsonObject
 from umpire.leagues.names_file import read_text
@@ -75,7 +75,7 @@ def _check_players(game: str, players: Sequence[str], options: JsonObject) -> No
         raise UsageError(f"{found.title} is not for two players, and a league pairs two.")
     if len(players) < 2:
         raise UsageError("a league needs at least two players, such as Ana,Bo,Cleo.")
-    with options_checked(_REFUSAL):
+    with explain_bad_options(_REFUSAL):
         check_names(players)
     for pair in pairwise(players):
         header_for(game, pair, options, clock=True, refusal=_REFUSAL)

@@ -6,11 +6,11 @@ from typing import TypeAlias
 
 from umpire.errors import UmpireError, UsageError
 from umpire.games.text import listed, printable
+from umpire.hosting.accounts import Warn
 from umpire.hosting.creation import CreatedMatch
 from umpire.hosting.match_requests import HostingOptions, check_requests, make_matches
 from umpire.hosting.plan import MatchRequest
-from umpire.hosting.players import whole_name
-from umpire.hosting.retry import Tell
+from umpire.hosting.players import find_player
 from umpire.hosting.steps import Progress
 from umpire.leagues.names import Aliases
 from umpire.leagues.pairing import Pair, repeated, rest_of_round_robin, swiss_round
@@ -91,7 +91,7 @@ def make_round(
     requests: Sequence[MatchRequest],
     connect: Connect,
     progress: Progress,
-    say: Tell,
+    say: Warn,
 ) -> Iterator[CreatedMatch]:
     """Make the matches of a plan; record a new round once it is certain that they can be made.
 
@@ -111,7 +111,7 @@ def _read_left_out(league: League, without: Sequence[str]) -> set[str]:
             "--without is for a Swiss: in a round robin everyone meets everyone. If a player has "
             f"left, run 'umpire league leave {league.name} PLAYER'."
         )
-    left_out = {whole_name(player, league.players) for player in without}
+    left_out = {find_player(player, league.players) for player in without}
     gone = left_out - {*league.active}
     if named := [player for player in league.players if player in gone]:
         raise UsageError(f"{listed(named)} has left {league.name}: leave out --without {named[0]}.")

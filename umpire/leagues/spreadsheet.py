@@ -8,8 +8,8 @@ from collections.abc import Iterator
 
 from umpire.catalogue import find_game
 from umpire.games.base import Screen
-from umpire.hosting.retry import Attempt, once
-from umpire.hosting.sharing import Guest, bring
+from umpire.hosting.retry import Attempt, try_once
+from umpire.hosting.sharing import Guest, set_guests
 from umpire.sheets.addresses import local_account
 from umpire.sheets.changes import RepairPlan
 from umpire.sheets.client import SheetsClient
@@ -36,7 +36,7 @@ def make_sheet(
     *,
     is_open: bool = True,
     anew: bool = False,
-    attempt: Attempt = once,
+    attempt: Attempt = try_once,
 ) -> Hosting:
     """Make the spreadsheet of a league's standings, or finish it, and let everybody read it.
 
@@ -48,7 +48,7 @@ def make_sheet(
     spreadsheet = existing or attempt(lambda: sheets.create(league.title, tag))
     attempt(lambda: paint(sheets, spreadsheet, league, shown, account))
     links = tuple(_links(server, is_open=is_open))
-    attempt(lambda: bring(sheets, spreadsheet, tuple(_guests(account, links))))
+    attempt(lambda: set_guests(sheets, spreadsheet, tuple(_guests(account, links))))
     return Hosting(server, {STANDINGS: spreadsheet}, links)
 
 

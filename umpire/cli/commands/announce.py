@@ -73,7 +73,7 @@ def command(
     from umpire.chat.subscriptions import subscribe, try_webhook
     from umpire.chat.webhooks import Webhooks, checked
     from umpire.cli.output import Output
-    from umpire.hosting.players import whole_name
+    from umpire.hosting.players import find_player
 
     webhooks = Webhooks(app.folder())
     if listed:
@@ -81,7 +81,7 @@ def command(
         return
     with app.open_store() as store:
         row = None if match is None else store.find(match)
-        viewer = None if player is None or row is None else whole_name(player, row.players)
+        viewer = None if player is None or row is None else find_player(player, row.players)
         url = None if off else checked(_read_address(file))
         if url is not None and not untried:
             try_webhook(url)

@@ -50,14 +50,14 @@ def _speak(app: AppContext, match: str, by: str, say: str, *, as_json: bool) -> 
     """
     from umpire.cli.output import Output
     from umpire.games.text import printable
-    from umpire.hosting.players import whole_name
+    from umpire.hosting.players import find_player
     from umpire.live.speaking import check_command, say_in
 
     with app.open_store() as store:
         row = store.find(match)
         if by == UMPIRE:
             check_command(row, say)
-        answer = say_in(store, row, by if by == UMPIRE else whole_name(by, row.players), say)
+        answer = say_in(store, row, by if by == UMPIRE else find_player(by, row.players), say)
     document = {"match": row.id, "ok": answer.ok, "text": answer.text}
     Output(as_json).show(document, [printable(answer.text)], err=not answer.ok)
     if not answer.ok:

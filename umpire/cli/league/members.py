@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from umpire.errors import UmpireError
 from umpire.games.base import UMPIRE, VOID
 from umpire.games.text import counted, printable
-from umpire.hosting.players import whole_name
+from umpire.hosting.players import find_player
 from umpire.json_types import JsonObject
 from umpire.leagues import members
 from umpire.leagues.members import Departure
@@ -20,7 +20,7 @@ def leave(store: Store, name: str, player: str) -> Departure:
     Raises UmpireError. The departure is recorded first: doing it again does the rest.
     """
     league = store.leagues.find(name)
-    departure = members.leave(store, league, whole_name(player, league.players))
+    departure = members.leave(store, league, find_player(player, league.players))
     for row in departure.unplayed:
         answer = say_in(store, row, UMPIRE, VOID)
         if not answer.ok:
