@@ -7,7 +7,7 @@ from io import StringIO
 
 from umpire.catalogue import find_game
 from umpire.games.text import printable
-from umpire.leagues.columns import NOT_OVER, cells, head, legend, notes, rounds
+from umpire.leagues.columns import NOT_OVER, cells, head, legend, match_rows, notes
 from umpire.leagues.data import comma_separated, document
 from umpire.leagues.names import Aliases
 from umpire.leagues.pages import markdown, page
@@ -61,7 +61,7 @@ def _as_text(standings: Standings) -> bytes:
     console.print(table)
     for line in ("", legend(standings.table), *notes(standings.table)):
         console.print(Text(printable(line)))
-    for number, players, result, match in rounds(standings.table):
+    for number, players, result, match in match_rows(standings.table):
         if result == NOT_OVER:
             round_name = f"round {number}: " if number else ""
             console.print(Text(printable(f"  {round_name}{players} ({match})")))

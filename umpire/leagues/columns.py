@@ -5,8 +5,8 @@ from fractions import Fraction
 
 from umpire.games.base import VOID
 from umpire.games.text import listed
-from umpire.leagues.membership import described
-from umpire.leagues.results import Result, number
+from umpire.leagues.membership import describe_membership
+from umpire.leagues.results import Result, points_text
 from umpire.leagues.table import Row, Table
 
 MARK = "*"
@@ -60,8 +60,8 @@ def head(table: Table) -> Cells:
 
 def cells(table: Table) -> list[Cells]:
     """Return the rows of the table as texts."""
-    shown = [text for _, _, text in columns(table)]
-    return [tuple(text(row) for text in shown) for row in table.rows]
+    texts = [text for _, _, text in columns(table)]
+    return [tuple(text(row) for text in texts) for row in table.rows]
 
 
 def legend(table: Table) -> str:
@@ -94,7 +94,7 @@ def result_text(result: Result) -> str:
     return f"{end} ({result.reason}){mark}"
 
 
-def rounds(table: Table) -> list[tuple[str, str, str, str]]:
+def match_rows(table: Table) -> list[tuple[str, str, str, str]]:
     """Return each match's round, players, result and id, by rounds, the unfinished last."""
     results = sorted(
         (*table.ended, *table.unfinished),
@@ -113,17 +113,17 @@ def rounds(table: Table) -> list[tuple[str, str, str, str]]:
 
 def marked_player(row: Row) -> str:
     """Return a player's name, with when they have joined or left."""
-    membership = described(row.changes)
+    membership = describe_membership(row.changes)
     return f"{row.player} ({membership})" if membership else row.player
 
 
 def _points(row: Row) -> str:
-    return number(row.points) + (MARK if row.provisional else "")
+    return points_text(row.points) + (MARK if row.provisional else "")
 
 
 def _value_of(name: str) -> Callable[[Row], str]:
     def text(row: Row) -> str:
         value: Fraction | None = row.breaks.get(name)
-        return "" if value is None else number(value)
+        return "" if value is None else points_text(value)
 
     return text

@@ -70,9 +70,9 @@ def read_players(text: str) -> list[str]:
 
 def _check_players(game: str, players: Sequence[str], options: JsonObject) -> None:
     """Raise UsageError unless any two of them could play a match with these options."""
-    found = find_game(game)
-    if 2 not in found.seats:
-        raise UsageError(f"{found.title} is not for two players, and a league pairs two.")
+    installed_game = find_game(game)
+    if 2 not in installed_game.seats:
+        raise UsageError(f"{installed_game.title} is not for two players, and a league pairs two.")
     if len(players) < 2:
         raise UsageError("a league needs at least two players, such as Ana,Bo,Cleo.")
     with explain_bad_options(_REFUSAL):

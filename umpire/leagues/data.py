@@ -7,8 +7,8 @@ from umpire.export.comma_separated import neutral
 from umpire.games.text import printable
 from umpire.json_types import JsonObject
 from umpire.leagues.columns import BREAKS
-from umpire.leagues.membership import described
-from umpire.leagues.results import number
+from umpire.leagues.membership import describe_membership
+from umpire.leagues.results import points_text
 from umpire.leagues.standings import Standings
 from umpire.leagues.table import Row
 from umpire.store.records import has_left
@@ -66,7 +66,7 @@ def _row(row: Row) -> JsonObject:
     return {
         "place": row.place,
         "player": row.player,
-        "points": float(number(row.points)),
+        "points": float(points_text(row.points)),
         "played": row.played,
         "won": row.won,
         "drawn": row.drawn,
@@ -75,7 +75,7 @@ def _row(row: Row) -> JsonObject:
         "byes": row.byes,
         "provisional": row.provisional,
         "rating": row.rating,
-        "membership": described(row.changes),
+        "membership": describe_membership(row.changes),
         "has_left": has_left(row.player, row.changes),
         "tie_breaks": {name: _value(row, name) for name in row.breaks if name in BREAKS},
     }

@@ -58,16 +58,16 @@ def rest_of_round_robin(
             remaining.append(pairs := [])
         pairs.append(pair)
     history = _History(past)
-    return [_seated(players, pairs, history) for pairs in remaining]
+    return [_seat_round(players, pairs, history) for pairs in remaining]
 
 
-def _seated(players: Sequence[str], pairs: Sequence[Pair], history: "_History") -> list[Pair]:
+def _seat_round(players: Sequence[str], pairs: Sequence[Pair], history: "_History") -> list[Pair]:
     """Return a round after a history, which it joins: byes first, and each pair in seat order."""
-    playing = {player for pair in pairs for player in pair}
-    byes: list[Pair] = [(player,) for player in players if player not in playing]
-    seated = [history.exchanged(a, b, number) for number, (a, b) in enumerate(pairs)]
-    history.add(seated)
-    return byes + seated
+    paired_players = {player for pair in pairs for player in pair}
+    byes: list[Pair] = [(player,) for player in players if player not in paired_players]
+    new_pairs = [history.exchange_seats(a, b, number) for number, (a, b) in enumerate(pairs)]
+    history.add(new_pairs)
+    return byes + new_pairs
 
 
 def most_rounds(count: int) -> int:
@@ -75,7 +75,7 @@ def most_rounds(count: int) -> int:
     return count - 1 + count % 2
 
 
-def repeated(pairs: Sequence[Pair], rounds: Sequence[Sequence[Pair]]) -> list[Pair]:
+def repeated_pairs(pairs: Sequence[Pair], rounds: Sequence[Sequence[Pair]]) -> list[Pair]:
     """Return the pairs of a round that have met before, and the second byes."""
     before = {frozenset(pair) for earlier in rounds for pair in earlier}
     return [pair for pair in pairs if frozenset(pair) in before]
@@ -122,7 +122,9 @@ def swiss_round(
     pairs: list[Pair] = []
     for first, second in _least_faulty(nodes, faults):
         a = ranked[first]
-        pairs.append((a,) if second == len(ranked) else history.seated(a, ranked[second], first))
+        pairs.append(
+            (a,) if second == len(ranked) else history.in_seat_order(a, ranked[second], first)
+        )
     return pairs
 
 
@@ -193,13 +195,13 @@ class _History:
         )
         return max(0, best - 1) ** 2
 
-    def exchanged(self, a: str, b: str, number: int) -> Pair:
+    def exchange_seats(self, a: str, b: str, number: int) -> Pair:
         """Return two in seat order where those who have met exchange their seats."""
         if self.seats[a, b] == self.seats[b, a]:
-            return self.seated(a, b, number)
+            return self.in_seat_order(a, b, number)
         return (a, b) if self.seats[a, b] < self.seats[b, a] else (b, a)
 
-    def seated(self, a: str, b: str, number: int) -> Pair:
+    def in_seat_order(self, a: str, b: str, number: int) -> Pair:
         """Return two in seat order: first who was it less often, then who was not last time."""
         of_a = (self._balance[a], self._last.get(a, 0))
         of_b = (self._balance[b], self._last.get(b, 0))

@@ -5,7 +5,7 @@ from umpire.hosting.match_requests import server_address
 from umpire.hosting.steps import Progress, steps_at
 from umpire.leagues.names import Aliases
 from umpire.leagues.screen import screen
-from umpire.leagues.spreadsheet import make_sheet
+from umpire.leagues.spreadsheet import make_spreadsheet
 from umpire.leagues.standings import league_standings, matches_of
 from umpire.sheets.account import Connect
 from umpire.store import GOOGLE, Hosting, League, Store
@@ -24,15 +24,15 @@ def publish_standings(
 ) -> Hosting:
     """Make the spreadsheet with a league's standings on a server; return where it is hosted.
 
-    The arguments are those of `make_sheet`. Raises UmpireError.
+    The arguments are those of `make_spreadsheet`. Raises UmpireError.
     """
-    shown = screen(league_standings(store, league, names))
+    standings_screen = screen(league_standings(store, league, names))
     with steps_at(connect, server, progress, "making the spreadsheet") as at:
-        hosting = make_sheet(
+        hosting = make_spreadsheet(
             at.sheets,
             at.accounts[0],
             league,
-            shown,
+            standings_screen,
             server,
             is_open=is_open,
             anew=anew,

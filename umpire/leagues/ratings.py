@@ -20,6 +20,6 @@ def ratings(results: Sequence[Result], players: Iterable[str]) -> dict[str, floa
         ranks = [
             0.0 if result.kind(player) in ("won", "drawn") else 1.0 for player in result.players
         ]
-        rated = model.rate([[estimates[player]] for player in result.players], ranks=ranks)
-        estimates |= {player: team[0] for player, team in zip(result.players, rated, strict=True)}
+        teams = model.rate([[estimates[player]] for player in result.players], ranks=ranks)
+        estimates |= {player: team[0] for player, team in zip(result.players, teams, strict=True)}
     return {player: round(rating.ordinal(), 3) for player, rating in estimates.items()}

@@ -84,7 +84,7 @@ class Points(NamedTuple):
         }[kind]
 
     def __str__(self) -> str:
-        return "/".join(map(number, self if self.forfeit != self.loss else self[:3]))
+        return "/".join(map(points_text, self if self.forfeit != self.loss else self[:3]))
 
 
 def read_points(text: str) -> Points:
@@ -103,7 +103,7 @@ def read_points(text: str) -> Points:
     return Points(win, draw, loss, *(forfeit or (loss,)))
 
 
-def number(value: Fraction) -> str:
+def points_text(value: Fraction) -> str:
     """Return points as people write them: `2`, `2.5`, `0.33`."""
     return f"{float(value):.2f}".rstrip("0").rstrip(".")
 

@@ -13,7 +13,7 @@ from umpire.hosting.plan import MatchRequest
 from umpire.hosting.players import find_player
 from umpire.hosting.steps import Progress
 from umpire.leagues.names import Aliases
-from umpire.leagues.pairing import Pair, repeated, rest_of_round_robin, swiss_round
+from umpire.leagues.pairing import Pair, repeated_pairs, rest_of_round_robin, swiss_round
 from umpire.leagues.results import Rules
 from umpire.leagues.standings import league_standings, matches_of
 from umpire.sheets.account import Connect
@@ -72,13 +72,13 @@ def plan_round(store: Store, league: League, without: Sequence[str]) -> RoundPla
     """
     left_out = _read_left_out(league, without)
     rounds, rows = store.leagues.rounds(league.name), matches_of(store, league.name)
-    if unmade := _pairs_without_match(store, league, rounds, rows):
+    if pairs_to_make := _pairs_without_match(store, league, rounds, rows):
         if left_out:
             raise UsageError(
-                f"--without is for a new round, and matches of round {unmade[0][0]} are yet to be "
-                "made: leave it out."
+                "--without is for a new round, and matches of round "
+                f"{pairs_to_make[0][0]} are yet to be made: leave it out."
             )
-        return RoundPlan(league, unmade, is_new=False)
+        return RoundPlan(league, pairs_to_make, is_new=False)
     pairs = _next_round(store, league, rounds, rows, left_out)
     notes = tuple(_notes_on(league, rounds, rows, pairs))
     number = len(rounds) + 1
@@ -113,8 +113,10 @@ def _read_left_out(league: League, without: Sequence[str]) -> set[str]:
         )
     left_out = {find_player(player, league.players) for player in without}
     gone = left_out - {*league.active}
-    if named := [player for player in league.players if player in gone]:
-        raise UsageError(f"{listed(named)} has left {league.name}: leave out --without {named[0]}.")
+    if absent := [player for player in league.players if player in gone]:
+        raise UsageError(
+            f"{listed(absent)} has left {league.name}: leave out --without {absent[0]}."
+        )
     return left_out
 
 
@@ -172,7 +174,7 @@ def _notes_on(
     if open_matches := _open_matches(rows):
         yield f"Round {number} is paired although not all before it is over: {_few(open_matches)}."
     if Rules.from_json(league.rules).pairing == "swiss":
-        for pair in repeated(pairs, rounds):
+        for pair in repeated_pairs(pairs, rounds):
             again = "have met before" if len(pair) == 2 else "has had a bye before"
             yield f"{' and '.join(pair)} {again}: no other pairing of this round is better."
 

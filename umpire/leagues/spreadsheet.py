@@ -27,11 +27,11 @@ STANDINGS = "standings"
 _SECRET_BYTES = 24
 
 
-def make_sheet(
+def make_spreadsheet(
     sheets: SheetsClient,
     account: str,
     league: League,
-    shown: Screen,
+    standings_screen: Screen,
     server: str,
     *,
     is_open: bool = True,
@@ -46,17 +46,17 @@ def make_sheet(
     tag = f"{STANDINGS}/{league.name}/{league.started}"
     existing = None if anew else attempt(lambda: sheets.find(tag))
     spreadsheet = existing or attempt(lambda: sheets.create(league.title, tag))
-    attempt(lambda: paint(sheets, spreadsheet, league, shown, account))
+    attempt(lambda: write_standings(sheets, spreadsheet, league, standings_screen, account))
     links = tuple(_links(server, is_open=is_open))
     attempt(lambda: set_guests(sheets, spreadsheet, tuple(_guests(account, links))))
     return Hosting(server, {STANDINGS: spreadsheet}, links)
 
 
-def paint(
+def write_standings(
     sheets: SheetsClient,
     spreadsheet: str,
     league: League,
-    shown: Screen,
+    standings_screen: Screen,
     account: str | None = None,
 ) -> None:
     """Write every block where its name lies now; lay the spreadsheet out first for an `account`."""
@@ -65,14 +65,14 @@ def paint(
     context = Context(league.name, find_game(league.game).title, league.players, keepers)
     wanted = Wanted.of(template, context, {}, account)
     if account is not None:
-        due = plan_setup(
+        plan = plan_setup(
             wanted, SpreadsheetMetadata.read(sheets.metadata(spreadsheet, REPAIR_FIELDS))
         )
     else:
         observed = SpreadsheetMetadata.read(sheets.metadata(spreadsheet, METADATA_FIELDS))
-        due = RepairPlan(places=observed.effective_places(wanted.pages))
-    update = diff_screen({}, shown, due.places)
-    sheets.write(spreadsheet, [*due.requests, *update.requests])
+        plan = RepairPlan(places=observed.effective_places(wanted.pages))
+    update = diff_screen({}, standings_screen, plan.places)
+    sheets.write(spreadsheet, [*plan.requests, *update.requests])
 
 
 def _links(server: str, *, is_open: bool) -> Iterator[Link]:

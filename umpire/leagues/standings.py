@@ -99,13 +99,13 @@ def _results(store: Store, rows: Sequence[MatchRow], names: Aliases) -> Iterator
             winner=names.of(winners[0]) if len(winners) == 1 else None,
             shared_by=tuple(map(names.of, winners)) if len(winners) > 1 else (),
             reason=outcome.reason if outcome else None,
-            forfeited=frozenset(map(names.of, _forfeited(store, row, outcome))),
+            forfeited=frozenset(map(names.of, _forfeiters(store, row, outcome))),
             ended=row.ended,
             round=row.fixture.round if row.fixture else None,
         )
 
 
-def _forfeited(store: Store, row: MatchRow, outcome: Outcome | None) -> Iterator[str]:
+def _forfeiters(store: Store, row: MatchRow, outcome: Outcome | None) -> Iterator[str]:
     """Yield who forfeited a match that is over; where more than two play, the log tells."""
     if outcome is None or not row.is_over or outcome.reason == VOID:
         return

@@ -76,7 +76,7 @@ def table(
     ended = tuple(result for result in ordered if result.is_over)
     names = {*players, *byes, *(player for result in ordered for player in result.players)}
     everybody = sorted(names, key=lambda player: (name_key(player), player))
-    count = _Count([result for result in ended if result.counts], everybody, rules, byes, changes)
+    count = _Tally([result for result in ended if result.counts], everybody, rules, byes, changes)
     return Table(
         rules, tuple(count.rows()), ended, tuple(result for result in ordered if not result.is_over)
     )
@@ -88,7 +88,7 @@ def _by_number(match: str) -> tuple[str, int, str]:
     return (game, int(last) if last.isdecimal() else 0, match)
 
 
-class _Count:
+class _Tally:
     """The results of a league, counted."""
 
     def __init__(
@@ -105,13 +105,14 @@ class _Count:
         self._rules = rules
         self._byes = byes
         self._kinds: dict[str, Counter[Kind]] = {player: Counter() for player in everybody}
-        self._of: dict[str, list[Result]] = {player: [] for player in everybody}
+        self._results_of: dict[str, list[Result]] = {player: [] for player in everybody}
         for result in ended:
             for player in result.players:
                 self._kinds[player][result.kind(player)] += 1
-                self._of[player].append(result)
+                self._results_of[player].append(result)
         self._points = {
-            player: self._from(self._of[player], player) + byes.get(player, 0) * rules.bye
+            player: self._points_from(self._results_of[player], player)
+            + byes.get(player, 0) * rules.bye
             for player in everybody
         }
         penalty = rules.points.loss - rules.points.forfeit
@@ -141,7 +142,7 @@ class _Count:
             for group in groups:
                 for player, value in counting[name](group).items():
                     self._breaks[player][name] = value
-            groups = list(_split(groups, partial(self._broken, name)))
+            groups = list(_split(groups, partial(self._tie_break_values, name)))
         place = 1
         for group in groups:
             yield from (self._row(player, place) for player in group)
@@ -160,7 +161,7 @@ class _Count:
             byes=self._byes.get(player, 0),
             breaks=self._breaks[player],
             rating=self._ratings[player],
-            provisional=sum(result.status == "over" for result in self._of[player]),
+            provisional=sum(result.status == "over" for result in self._results_of[player]),
             changes=tuple(change for change in self._changes if change.player == player),
         )
 
@@ -170,10 +171,10 @@ class _Count:
             player: Fraction(self._kinds[player]["won"] + byes.get(player, 0)) for player in group
         }
 
-    def _broken(self, name: str, group: Sequence[str]) -> Mapping[str, Fraction]:
+    def _tie_break_values(self, name: str, group: Sequence[str]) -> Mapping[str, Fraction]:
         return {player: self._breaks[player][name] or Fraction(0) for player in group}
 
-    def _from(self, results: Iterable[Result], player: str) -> Fraction:
+    def _points_from(self, results: Iterable[Result], player: str) -> Fraction:
         worth = (self._rules.points.of(result.kind(player)) for result in results)
         return sum(worth, Fraction(0))
 
@@ -190,7 +191,9 @@ class _Count:
         if len(times) != 1 or times == {0}:
             return dict.fromkeys(group)
         return {
-            player: self._from([result for result in among if player in result.players], player)
+            player: self._points_from(
+                [result for result in among if player in result.players], player
+            )
             for player in group
         }
 
@@ -199,7 +202,7 @@ class _Count:
             player: sum(
                 (
                     _share(result, player, other) * self._strengths[other]
-                    for result in self._of[player]
+                    for result in self._results_of[player]
                     for other in result.players
                     if other != player
                 ),
@@ -213,7 +216,7 @@ class _Count:
             player: sum(
                 (
                     self._strengths[other]
-                    for result in self._of[player]
+                    for result in self._results_of[player]
                     for other in result.players
                     if other != player
                 ),

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from umpire.games.text import counted, printable
 from umpire.json_types import JsonObject
-from umpire.leagues.membership import described
+from umpire.leagues.membership import describe_membership
 from umpire.leagues.results import Rules
 from umpire.leagues.standings import matches_of
 from umpire.store import League, Store
@@ -44,7 +44,11 @@ def lines(leagues: Sequence[JsonObject]) -> Iterator[str]:
 
 def _player(player: str, changes: tuple[MembershipChange, ...]) -> JsonObject:
     own = [change for change in changes if change.player == player]
-    return {"name": player, "membership": described(own), "has_left": has_left(player, own)}
+    return {
+        "name": player,
+        "membership": describe_membership(own),
+        "has_left": has_left(player, own),
+    }
 
 
 def _marked(player: JsonObject) -> str:
