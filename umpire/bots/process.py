@@ -12,7 +12,7 @@ from contextlib import suppress
 from itertools import count
 from multiprocessing.connection import Connection, wait
 
-from umpire.bots.thinking import Thoughts
+from umpire.bots.thinking import Thinkers
 from umpire.catalogue import find_game
 from umpire.json_types import JsonObject
 from umpire.match import Header, Match, begin, judge
@@ -33,7 +33,7 @@ class BotProcess:
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._numbers = count()
-        self._asked: dict[int, Future[str | None]] = {}
+        self._open_questions: dict[int, Future[str | None]] = {}
         self.process: multiprocessing.process.BaseProcess | None = None
         """None until the first question."""
         self._pipe: Connection | None = None
@@ -61,33 +61,33 @@ class BotProcess:
             if self.is_closed:
                 return None
             number = next(self._numbers)
-            answer = self._asked[number] = Future()
-            pipe = self._begun()
+            answer = self._open_questions[number] = Future()
+            pipe = self._open_pipe()
             with suppress(OSError):  # it was ended, as who hears it will notice too
                 pipe.send((number, (header, lines), player, seconds))
         return answer.result()
 
-    def _begun(self) -> Connection:
+    def _open_pipe(self) -> Connection:
         if self._pipe is None:
             context = multiprocessing.get_context("spawn")
-            self._pipe, theirs = context.Pipe()
-            self.process = context.Process(target=_answer_all, args=(theirs,), daemon=True)
+            self._pipe, child_end = context.Pipe()
+            self.process = context.Process(target=_answer_all, args=(child_end,), daemon=True)
             self.process.start()
-            theirs.close()
-            threading.Thread(target=self._hear, args=(self._pipe,), daemon=True).start()
+            child_end.close()
+            threading.Thread(target=self._receive_answers, args=(self._pipe,), daemon=True).start()
         return self._pipe
 
-    def _hear(self, pipe: Connection) -> None:
+    def _receive_answers(self, pipe: Connection) -> None:
         """Pass the answers on until the process has ended; then nobody else gets one of it."""
         with suppress(EOFError, OSError):
             while True:
                 number, text = pipe.recv()
-                self._asked.pop(number).set_result(text)
+                self._open_questions.pop(number).set_result(text)
         with self._lock:
             pipe.close()
             self._pipe = None
-            while self._asked:
-                self._asked.popitem()[1].set_result(None)
+            while self._open_questions:
+                self._open_questions.popitem()[1].set_result(None)
 
 
 def _answer_all(pipe: Connection) -> None:
@@ -96,14 +96,14 @@ def _answer_all(pipe: Connection) -> None:
     if sys.platform != "win32":
         os.nice(_NICENESS)
     threading.Thread(target=_end_with_parent, daemon=True).start()
-    thoughts, luck = Thoughts(), random.Random()
+    thinkers, random_source = Thinkers(), random.Random()
     while True:
         try:
-            while pipe.poll(0 if thoughts else None):
-                _begin(thoughts, pipe, luck)
+            while pipe.poll(0 if thinkers else None):
+                _receive_question(thinkers, pipe, random_source)
         except EOFError:
             return
-        for answer in thoughts.go_on():
+        for answer in thinkers.step():
             pipe.send(answer)
 
 
@@ -115,21 +115,21 @@ def _end_with_parent() -> None:
     os._exit(0)
 
 
-def _begin(thoughts: Thoughts, pipe: Connection, luck: random.Random) -> None:
+def _receive_question(thinkers: Thinkers, pipe: Connection, random_source: random.Random) -> None:
     """Hear a question and think about it, or say at once that there is nothing to think about."""
     question: _Question = pipe.recv()
     number, log, player, seconds = question
-    match = _read(*log)
+    match = _replay(*log)
     try:
         if match.pending_of(player) is not None:
-            thoughts.begin(number, match, player, luck, seconds)
+            thinkers.begin(number, match, player, random_source, seconds)
             return
     except NotImplementedError:
         pass  # the game cannot be imagined
     pipe.send((number, None))
 
 
-def _read(header: Header, lines: Sequence[JsonObject]) -> Match:
+def _replay(header: Header, lines: Sequence[JsonObject]) -> Match:
     match = begin(header, find_game(header.game)).match
     for line in lines:
         match = judge(match, line).match

@@ -42,11 +42,11 @@ _SHARES: Final = {1: 0.0, 2: 1 / 3, 3: 2 / 3, 4: 4 / 3, 5: 8 / 3}
 """How long a bot of each level thinks, in shares of its pace; the lowest chooses at random."""
 _CURIOSITY: Final = 0.5
 """How much is tried what has been tried seldom, beside what looked good."""
-_MOST_TRIED_FIRST: Final = 16
-_PLAYED_ON: Final = 6
+_MOST_FIRST_CANDIDATES: Final = 16
+_PLAYOUT_STEPS: Final = 6
 """After so many steps a playout ends, and what the players have then is compared. Longer ones are
 more luck than judgement: they were beaten in every game."""
-_OVER: Final = 0.3
+_UNDECIDED_MARGIN: Final = 0.3
 """How near to a defeat or a victory a match can come that is not over."""
 
 
@@ -55,16 +55,16 @@ class Candidate:
     """An answer that is tried: how often, and what came of it: 0 a defeat, 1 a victory each."""
 
     text: str
-    tried: int = 0
-    worth: float = 0.0
+    tries: int = 0
+    total_value: float = 0.0
 
     @property
     def mean(self) -> float:
         """What it was worth on average; half a victory before it is tried."""
-        return self.worth / self.tried if self.tried else 0.5
+        return self.total_value / self.tries if self.tries else 0.5
 
 
-class Course:
+class Playout:
     """A match as it goes on in thoughts: a state of its game, and who has answered already.
 
     It is played on in about half of the time that a match takes, which keeps what was before, and
@@ -75,11 +75,11 @@ class Course:
         self.game: AnyGame = match.game
         self.state: Any = match.state
         self.outcome: Outcome | None = match.outcome
-        self._said = {taken.decision.id: taken.answer for taken in match.taken_answers}
+        self._answers = {taken.decision.id: taken.answer for taken in match.taken_answers}
 
     def say(self, decision: Decision, answer: Any) -> None:
         """Answer a decision; it is applied once every member of its group has answered."""
-        answers = self._said
+        answers = self._answers
         answers[decision.id] = answer
         group = _group(self.game.pending(self.state), decision)
         if all(member.id in answers for member in group):
@@ -92,7 +92,7 @@ class Course:
 
         Where the umpire must say something, and at the end, it stops.
         """
-        game, earlier, state, outcome = self.game, self._said, self.state, self.outcome
+        game, earlier, state, outcome = self.game, self._answers, self.state, self.outcome
         for _ in range(most):
             pending = () if outcome is not None else game.pending(state)
             if not pending or pending[0].by == UMPIRE:
@@ -109,7 +109,7 @@ class Course:
             outcome = game.outcome(state)
         self.state, self.outcome = state, outcome
 
-    def replied(self, random: RandomSource) -> "tuple[str, list[Course]]":
+    def replies(self, random: RandomSource) -> "tuple[str, list[Playout]]":
         """Return who answers next, and how it goes on after either of two answers of theirs.
 
         That is nobody where several answer together, or where there are more answers than few: only
@@ -119,16 +119,17 @@ class Course:
         if len(pending) != 1 or not isinstance(pending[0].kind, ChoiceKind) or pending[0].group:
             return "", []
         (decision,) = pending
-        offered = decision.kind.suggest(self.state, decision)
+        suggestions = decision.kind.suggest(self.state, decision)
         return decision.by, [
-            self._after(decision, text) for text in sample(min(2, len(offered)), offered, random)
+            self._after(decision, text)
+            for text in sample(min(2, len(suggestions)), suggestions, random)
         ]
 
-    def _after(self, decision: Decision, text: str) -> "Course":
-        course = copy(self)
-        course._said = {}
-        course.say(decision, decision.kind.read(self.state, decision, text))
-        return course
+    def _after(self, decision: Decision, text: str) -> "Playout":
+        playout = copy(self)
+        playout._answers = {}
+        playout.say(decision, decision.kind.read(self.state, decision, text))
+        return playout
 
     def _apply(self, kind: AnyKind, answers: Answers[Any]) -> None:
         self.state = kind.apply(self.state, answers, tell_nobody)
@@ -141,7 +142,7 @@ def _group(pending: Sequence[Decision], decision: Decision) -> Sequence[Decision
     return [member for member in pending if member.group == decision.group]
 
 
-class _Luck:
+class _FastRandom:
     """Luck of a source's, which chooses in a quarter of the time that `random.Random` takes."""
 
     def __init__(self, source: RandomSource) -> None:
@@ -162,11 +163,11 @@ class Thinker:
             raise NotImplementedError(f"{match.title} is directed, so nobody can play it on")
         self._match = match
         self._player = player
-        self._random = _Luck(random)
+        self._random = _FastRandom(random)
         self._playouts = 0
         self._candidates: dict[str, Candidate] = {}
         world, pending = self._sample_world()
-        for text in islice(asking.bot_moves(world, pending), _MOST_TRIED_FIRST):
+        for text in islice(asking.bot_moves(world, pending), _MOST_FIRST_CANDIDATES):
             self._consider(world, pending, text)
         self._consider_another(world, pending)
 
@@ -174,7 +175,7 @@ class Thinker:
     def candidates(self) -> list[Candidate]:
         """The answers that were tried, the best first."""
         return sorted(
-            self._candidates.values(), key=lambda candidate: (-candidate.tried, -candidate.mean)
+            self._candidates.values(), key=lambda candidate: (-candidate.tries, -candidate.mean)
         )
 
     @property
@@ -187,10 +188,10 @@ class Thinker:
         world, pending = self._sample_world()
         if len(self._candidates) < sqrt(2 * self._playouts) + 2:
             self._consider_another(world, pending)
-        candidate = max(self._candidates.values(), key=self._promise)
+        candidate = max(self._candidates.values(), key=self._upper_confidence_bound)
         self._playouts += 1
-        candidate.tried += 1
-        candidate.worth += self._end_of(world, pending, candidate.text)
+        candidate.tries += 1
+        candidate.total_value += self._playout_value(world, pending, candidate.text)
 
     def consider(self, text: str) -> None:
         """Try a legal answer too, even one that lacks something to be locked."""
@@ -199,20 +200,20 @@ class Thinker:
     def compare(self, *texts: str) -> list[float]:
         """Return what comes of each of these answers in one imagined match, the same for all."""
         world, pending = self._sample_world()
-        return [self._end_of(world, pending, text) for text in texts]
+        return [self._playout_value(world, pending, text) for text in texts]
 
-    def _end_of(self, world: Match, pending: PendingDecision, text: str) -> float:
-        course = Course(world)
-        course.say(
+    def _playout_value(self, world: Match, pending: PendingDecision, text: str) -> float:
+        playout = Playout(world)
+        playout.say(
             pending.decision, pending.decision.kind.read(world.state, pending.decision, text)
         )
-        other, courses = course.replied(self._random)
-        if not courses or other == self._player:
-            course.play_on(self._random, _PLAYED_ON)
-            return worth(course, self._player)
-        for course in courses:
-            course.play_on(self._random, _PLAYED_ON)
-        return worth(max(courses, key=lambda course: worth(course, other)), self._player)
+        other, playouts = playout.replies(self._random)
+        if not playouts or other == self._player:
+            playout.play_on(self._random, _PLAYOUT_STEPS)
+            return value_for(playout, self._player)
+        for playout in playouts:
+            playout.play_on(self._random, _PLAYOUT_STEPS)
+        return value_for(max(playouts, key=lambda playout: value_for(playout, other)), self._player)
 
     def _sample_world(self) -> tuple[Match, PendingDecision]:
         match = sample_world(self._match, self._player, self._random)
@@ -221,10 +222,10 @@ class Thinker:
             raise ValueError(f"{self._player} owes no answer")
         return match, pending
 
-    def _promise(self, candidate: Candidate) -> float:
-        if not candidate.tried:
+    def _upper_confidence_bound(self, candidate: Candidate) -> float:
+        if not candidate.tries:
             return float("inf")
-        return candidate.mean + _CURIOSITY * sqrt(log(self._playouts) / candidate.tried)
+        return candidate.mean + _CURIOSITY * sqrt(log(self._playouts) / candidate.tries)
 
     def _consider(self, match: Match, pending: PendingDecision, text: str) -> None:
         kind = pending.decision.kind
@@ -240,7 +241,7 @@ class Thinker:
         self._consider(match, pending, asking.random_answer(match, pending, self._random))
 
 
-class Thoughts:
+class Thinkers:
     """What several bots think at once: a playout each in turn, until the time of each is over.
 
     So each answers at its own time, however many think beside it and for how long.
@@ -261,7 +262,7 @@ class Thoughts:
         end = self._clock() + seconds
         self._thinkers[number] = Thinker(match, player, random), end
 
-    def go_on(self) -> Iterator[tuple[int, str]]:
+    def step(self) -> Iterator[tuple[int, str]]:
         """Try one answer each; yield the number and the best answer of those whose time is over."""
         for number, (thinker, end) in [*self._thinkers.items()]:
             if self._clock() < end:
@@ -271,7 +272,7 @@ class Thoughts:
                 yield number, thinker.best
 
 
-def seconds_of(level: int, pace: float) -> float:
+def thinking_seconds(level: int, pace: float) -> float:
     """Return for how many seconds a bot of a level thinks; 0 if it chooses at random.
 
     `pace` is about how many seconds it takes to answer.
@@ -279,7 +280,7 @@ def seconds_of(level: int, pace: float) -> float:
     return _SHARES[level] * pace
 
 
-def worth(end: "Match | Course", player: str) -> float:
+def value_for(end: "Match | Playout", player: str) -> float:
     """Return what a match is worth to a player: 1 if it is won, 0 if it is lost.
 
     A match that is not over is compared by its prospects: a player's share of all.
@@ -289,10 +290,10 @@ def worth(end: "Match | Course", player: str) -> float:
         return float(player in winners) if winners else 0.5
     shares = [_share(by_player, player) for by_player in end.game.evaluate(end.state).values()]
     mean = sum(shares) / len(shares) if shares else 0.5
-    return _OVER + (1 - 2 * _OVER) * mean
+    return _UNDECIDED_MARGIN + (1 - 2 * _UNDECIDED_MARGIN) * mean
 
 
-def _share(tallies: Mapping[str, float], player: str) -> float:
-    least = min(0.0, *tallies.values())
-    total = sum(tally - least for tally in tallies.values())
-    return (tallies.get(player, 0.0) - least) / total if total else 1 / len(tallies)
+def _share(scores: Mapping[str, float], player: str) -> float:
+    least = min(0.0, *scores.values())
+    total = sum(score - least for score in scores.values())
+    return (scores.get(player, 0.0) - least) / total if total else 1 / len(scores)

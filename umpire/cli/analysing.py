@@ -6,7 +6,7 @@ import click
 from rich.console import Console
 from rich.progress import track
 
-from umpire.bots.thinking import worth
+from umpire.bots.thinking import value_for
 from umpire.errors import UmpireError, UsageError
 from umpire.export.analysis import Analysis, AnswerVerdict, Given, answers, verdict
 from umpire.export.formats import Order
@@ -27,7 +27,7 @@ def analyse(order: Order, playouts: int) -> Analysis:
         playouts=playouts,
         given=len(player_answers),
         verdicts=verdicts,
-        ended={player: worth(transcript.match, player) for player in transcript.row.players},
+        ended={player: value_for(transcript.match, player) for player in transcript.row.players},
         undone=frozenset(turn.number for turn in transcript.turns if turn.undone is not None),
     )
 
