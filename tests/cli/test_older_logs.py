@@ -223,7 +223,7 @@ def test_what_is_left_alone_is_not_announced_and_holds_up_no_other(
     webhooks, posts = Webhooks(tmp_path), list[str]()
     ids = [SAME, OTHER_STATES_CLOSED]
     for match in ids:
-        webhooks.keep(match, None, f"https://chat.example/{match}")
+        webhooks.save(match, None, f"https://chat.example/{match}")
         old.announcements.begin(match, None, Progress())
 
     def send(url: str, text: str, picture: bytes | None) -> Delivery:

@@ -44,7 +44,7 @@ class Post:
     """A post, how far the webhook has got with it, and whether the board's picture is attached."""
 
     text: str
-    told: Progress
+    progress: Progress
     picture: bool = False
 
 
@@ -57,7 +57,7 @@ class Readers:
     """
 
     row: MatchRow
-    record: MatchHistory
+    history: MatchHistory
     fair: Fairness
     viewer: str | None
     board: str | None = None
@@ -65,9 +65,9 @@ class Readers:
 
     def status(self, text: str) -> str:
         """Return a text of who is asked what until when as the chat is to show it."""
-        shown = escaped(text)
+        shown = escape_markdown(text)
         if self.shows_times:
-            times = moments(self.record, self.viewer, self.fair.closes)
+            times = moments(self.history, self.viewer, self.fair.closes)
             for words in sorted(times, key=len, reverse=True):  # one may be the end of another
                 look, at = "T" if words[0].isdigit() else "f", int(times[words])
                 shown = shown.replace(words, f"<t:{at}:{look}>, <t:{at}:R>")
@@ -79,8 +79,8 @@ class Readers:
         Public events go only to the public webhook.
         """
         return [
-            (place, escaped(self.record.text_of_event(place - 1)))
-            for place, event in enumerate(self.record.events[:end], 1)
+            (place, escape_markdown(self.history.text_of_event(place - 1)))
+            for place, event in enumerate(self.history.events[:end], 1)
             if place > progress.events and event.only == self.viewer
         ]
 
@@ -89,28 +89,28 @@ class Readers:
 
         A match that paused by itself is not: it also goes on by itself.
         """
-        record = self.record
-        if record.stopped_by_itself:
+        history = self.history
+        if history.stopped_by_itself:
             return None
         if self.viewer is None:
-            return headline(record, self.fair.closes, None)
-        pending = record.match.pending_of(self.viewer)
-        if record.match.outcome is None and (pending is None or pending.held is not None):
+            return headline(history, self.fair.closes, None)
+        pending = history.match.pending_of(self.viewer)
+        if history.match.outcome is None and (pending is None or pending.held is not None):
             return None
-        return ask(record, self.viewer)
+        return ask(history, self.viewer)
 
     def reminder(self, now: float) -> str | None:
         """Return who has to answer soon; None if no limit is near.
 
         Nobody else learns whether somebody has an answer held.
         """
-        record = self.record
-        if record.is_stopped or record.offset is None:
+        history = self.history
+        if history.is_stopped or history.offset is None:
             return None
         near = [
-            one.text
-            for one in questions(record, self.viewer)
-            if _is_near(one.pending, now - record.offset) and self._is_for(one.pending)
+            question.text
+            for question in questions(history, self.viewer)
+            if _is_near(question.pending, now - history.offset) and self._is_for(question.pending)
         ]
         return f"Soon: {BETWEEN.join(near)}" if near else None
 
@@ -118,7 +118,7 @@ class Readers:
         return self.viewer is None or (pending.by == self.viewer and pending.held is None)
 
 
-def due(
+def next_post(
     readers: Readers, progress: Progress, now: float, trying: Progress | None = None
 ) -> Post | None:
     """Return the next post of a webhook, None if there is nothing to post.
@@ -132,7 +132,7 @@ def due(
     if progress.headline is None and head is None:
         return None  # announced with the first question
     new = Progress(
-        len(readers.record.events),
+        len(readers.history.events),
         progress.headline if head is None else head,
         readers.reminder(now) or progress.reminded,
     )
@@ -145,19 +145,19 @@ def due(
 
 def _post(readers: Readers, progress: Progress, new: Progress, *, again: bool = False) -> Post:
     """Compose a post: as many events as fit, and, if all fit, what is asked now."""
-    row, record, fair = readers.row, readers.record, readers.fair
+    row, history, fair = readers.row, readers.history, readers.fair
     is_public = readers.viewer is None
-    players = _listed(escaped(name, _NAME) for name in row.players)
-    top = [f"**{escaped(record.match.title)}** · {players} · {escaped(row.id)}"]
+    players = _names_that_fit(escape_markdown(name, _NAME) for name in row.players)
+    top = [f"**{escape_markdown(history.match.title)}** · {players} · {escape_markdown(row.id)}"]
     if progress.headline is None and is_public:
         top.append(
-            f"{_opening(record, progress)}Commitment to the secret seed: `{fair.commitment}`"
+            f"{_opening(history, progress)}Commitment to the secret seed: `{fair.commitment}`"
         )
-    head = new.headline if new.headline != progress.headline else None
-    end = [f"**{readers.status(head)}**"] if head else []
-    is_result = head is not None and head.startswith(WON)
-    if is_result and is_public and head == readers.headline() and record.match.closed:
-        end += [f"`{line}`" for line in fairness(record, fair).splitlines()]
+    new_headline = new.headline if new.headline != progress.headline else None
+    end = [f"**{readers.status(new_headline)}**"] if new_headline else []
+    is_result = new_headline is not None and new_headline.startswith(WON)
+    if is_result and is_public and new_headline == readers.headline() and history.match.closed:
+        end += [f"`{line}`" for line in fairness(history, fair).splitlines()]
     if new.reminded != progress.reminded:
         end.append(readers.status(new.reminded))
     if end and is_public and readers.board is not None:
@@ -175,38 +175,38 @@ def _post(readers: Readers, progress: Progress, new: Progress, *, again: bool = 
     return Post("\n".join([*top, *lines, *end]), new, picture)
 
 
-def _opening(record: MatchHistory, progress: Progress) -> str:
+def _opening(history: MatchHistory, progress: Progress) -> str:
     """Return how a webhook's first post begins; where players cut an event tells of the start."""
-    if not record.match.is_cut and record.match.header.cut:
+    if not history.match.is_cut and history.match.header.cut:
         return "The players cut the deck; once all have, the match begins. "
-    is_start = progress.events == 0 and not record.match.header.cut
+    is_start = progress.events == 0 and not history.match.header.cut
     return "The match begins. " if is_start else ""
 
 
-def _listed(names: Iterable[str]) -> str:
+def _names_that_fit(names: Iterable[str]) -> str:
     """Return as many names as fit on the first line."""
-    listed = ""
+    text = ""
     for name in names:
-        longer = f"{listed}, {name}" if listed else name
+        longer = f"{text}, {name}" if text else name
         if len(longer) > _NAMES:
-            return f"{listed} …"
-        listed = longer
-    return listed
+            return f"{text} …"
+        text = longer
+    return text
 
 
 def _length(lines: list[str]) -> int:
     return sum(len(line.encode("utf-16-le", "surrogatepass")) // 2 + 1 for line in lines)
 
 
-def escaped(text: str, most: int = _EVENT) -> str:
+def escape_markdown(text: str, most: int = _EVENT) -> str:
     """Return anybody's text as Discord's Markdown leaves it: no mention, no link, no other look.
 
     It is cut to so many characters, as Discord counts them.
     """
-    whole = _MARKS.sub(r"\\\1", printable(text, most).translate(_FULL_WIDTH))
-    units = whole.encode("utf-16-le", "surrogatepass")
+    escaped = _MARKS.sub(r"\\\1", printable(text, most).translate(_FULL_WIDTH))
+    units = escaped.encode("utf-16-le", "surrogatepass")
     if len(units) <= 2 * most:
-        return whole
+        return escaped
     return units[: 2 * most - 2].decode("utf-16-le", "ignore").rstrip("\\") + "…"
 
 

@@ -31,7 +31,7 @@ def subscribe(
 
     `viewer` is the player whose own webhook it is, None for everybody's.
     """
-    webhooks.keep(None if row is None else row.id, viewer, url)
+    webhooks.save(None if row is None else row.id, viewer, url)
     rows = [row] if row else [each for each in store.matches() if each.status != "closed"]
     for each in rows:
         if url is None:
@@ -52,7 +52,7 @@ def subscriptions_of(store: Store, row: MatchRow, webhooks: Webhooks) -> list[Js
 def _begin(store: Store, row: MatchRow, viewer: str | None) -> None:
     """Announce all later events; if the match has not begun, its opening too."""
     with suppress(UmpireError):  # one that this version cannot judge is not announced
-        record = rebuild(row.header(), find_game(row.game), store.lines(row.id), ())
-        events = len(record.events) if record.has_begun else 0
+        history = rebuild(row.header(), find_game(row.game), store.lines(row.id), ())
+        events = len(history.events) if history.has_begun else 0
         store.announcements.begin(row.id, viewer, Progress(events))
         store.announcements.resume(row.id, viewer)

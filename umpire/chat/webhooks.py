@@ -21,7 +21,7 @@ from umpire.sheets.addresses import is_loopback
 
 _CONNECT, _READ = 5.0, 10.0
 _LONGEST_WAIT = 3600.0
-_ENOUGH = 10_000
+_MOST_READ = 10_000
 _SUPPRESS_EMBEDS = 4
 _GONE = (401, 403, 404, 405, 410)
 _DISCORD = ("discord.com", "discordapp.com")
@@ -36,9 +36,9 @@ class _Webhooks(BaseModel):
     matches: dict[str, dict[str, SecretStr]] = Field(default_factory=dict)
 
     @field_serializer("for_all", "matches")
-    def _revealed(self, value: object) -> object:
+    def _reveal_secrets(self, value: object) -> object:
         if isinstance(value, dict):
-            return {key: self._revealed(inner) for key, inner in value.items()}
+            return {key: self._reveal_secrets(inner) for key, inner in value.items()}
         return value.get_secret_value() if isinstance(value, SecretStr) else value
 
 
@@ -65,7 +65,7 @@ class Webhooks:
             own[None] = file.for_all.get_secret_value()
         return own
 
-    def named(self) -> Iterator[tuple[str | None, str | None, str]]:
+    def list_hosts(self) -> Iterator[tuple[str | None, str | None, str]]:
         """Yield match, player and host of each that is kept; None is all, or everybody."""
         file = self._read()
         if file.for_all is not None:
@@ -74,7 +74,7 @@ class Webhooks:
             for viewer, url in urls.items():
                 yield match_id, viewer or None, host_of(url.get_secret_value())
 
-    def keep(self, match_id: str | None, viewer: str | None, url: str | None) -> None:
+    def save(self, match_id: str | None, viewer: str | None, url: str | None) -> None:
         """Keep a webhook, or with None forget it."""
         file = self._read()
         secret = None if url is None else SecretStr(url)
@@ -101,7 +101,7 @@ class Webhooks:
             ) from None
 
 
-def checked(url: str) -> str:
+def check_address(url: str) -> str:
     """Return the address of a webhook. Raises UsageError, which does not repeat it."""
     text = url.strip()
     try:
@@ -135,12 +135,12 @@ def shows_times(url: str) -> bool:
 class Delivery:
     """The result of a post.
 
-    It `arrived`, or `perhaps` it did, and is to be sent again after `wait` seconds if the webhook
-    tells; or `refused` says why this post, or with `gone` every post, is refused for good.
+    It `arrived`, or `may_have_arrived` it did, and is to be sent again after `wait` seconds if the
+    webhook tells; or `refused` says why this post, or with `gone` every post, is refused for good.
     """
 
     arrived: bool = False
-    perhaps: bool = False
+    may_have_arrived: bool = False
     wait: float | None = None
     refused: str | None = None
     gone: bool = False
@@ -153,16 +153,16 @@ def post(url: str, text: str, picture: bytes | None = None) -> Delivery:
     hold the address.
     """
     body = {"content": text, "allowed_mentions": {"parse": []}, "flags": _SUPPRESS_EMBEDS}
-    whole: dict[str, tuple[Any, ...]] = {"payload_json": (None, json.dumps(body))}
+    form_parts: dict[str, tuple[Any, ...]] = {"payload_json": (None, json.dumps(body))}
     if picture is not None:
-        whole["files[0]"] = ("board.png", picture, "image/png")
+        form_parts["files[0]"] = ("board.png", picture, "image/png")
     try:
         with requests.Session() as session:
             session.auth = _no_auth
             answer = session.post(
                 url,
                 json=body if picture is None else None,
-                files=None if picture is None else whole,
+                files=None if picture is None else form_parts,
                 timeout=(_CONNECT, _READ),
                 allow_redirects=False,
                 stream=True,
@@ -172,9 +172,9 @@ def post(url: str, text: str, picture: bytes | None = None) -> Delivery:
     except requests.ConnectTimeout:
         return Delivery()
     except requests.ConnectionError as error:
-        return Delivery(perhaps=not _never_connected(error))
+        return Delivery(may_have_arrived=not _never_connected(error))
     except (requests.RequestException, ValueError):
-        return Delivery(perhaps=True)
+        return Delivery(may_have_arrived=True)
 
 
 def _no_auth(request: requests.PreparedRequest) -> requests.PreparedRequest:
@@ -197,7 +197,7 @@ def _read_answer(answer: requests.Response) -> Delivery:
     if status == 429:
         return Delivery(wait=_wait(answer))
     if status >= 500 or status == 408:
-        return Delivery(perhaps=True, wait=_header_wait(answer))
+        return Delivery(may_have_arrived=True, wait=_header_wait(answer))
     return Delivery(refused=f"it answers {status}", gone=status in _GONE or 300 <= status < 400)
 
 
@@ -206,7 +206,7 @@ def _wait(answer: requests.Response) -> float | None:
     if (wait := _header_wait(answer)) is not None:
         return wait
     try:
-        text = next(answer.iter_content(_ENOUGH), b"")
+        text = next(answer.iter_content(_MOST_READ), b"")
         return _seconds(json.loads(text).get("retry_after"))
     except (ValueError, AttributeError, requests.RequestException):
         return None

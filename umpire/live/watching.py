@@ -98,6 +98,6 @@ def _picture(store: Store, readers: Readers) -> bytes | None:
     with suppress(Exception):  # a post without its picture is better than none
         template = store.hosting(readers.row.id).template
         return picture(
-            board(readers.record, readers.row, seed=readers.fair.seed, template=template)
+            board(readers.history, readers.row, seed=readers.fair.seed, template=template)
         )
     return None

@@ -71,18 +71,18 @@ def command(
     if player is not None and match is None and not listed:
         raise UsageError("--for needs a match: name it too.")
     from umpire.chat.subscriptions import subscribe, try_webhook
-    from umpire.chat.webhooks import Webhooks, checked
+    from umpire.chat.webhooks import Webhooks, check_address
     from umpire.cli.output import Output
     from umpire.hosting.players import find_player
 
     webhooks = Webhooks(app.folder())
     if listed:
-        _show_list(list(webhooks.named()), Output(as_json))
+        _show_list(list(webhooks.list_hosts()), Output(as_json))
         return
     with app.open_store() as store:
         row = None if match is None else store.find(match)
         viewer = None if player is None or row is None else find_player(player, row.players)
-        url = None if off else checked(_read_address(file))
+        url = None if off else check_address(_read_address(file))
         if url is not None and not untried:
             try_webhook(url)
         subscribe(store, webhooks, row, viewer, url)
