@@ -19,14 +19,14 @@ from umpire.projections.status import Awaited, MatchStatus
 from umpire.store import Hosting, Lease, MatchRow
 from umpire.store.records import READER_LINK, Addresses
 from umpire.store.worldtime import duration, time_or_date
-from umpire.terminal.dashboard import table
+from umpire.terminal.dashboard import draw_list
 
 
 def print_all(status: DaemonStatus) -> None:
     """Print one line per match, longest-waiting first."""
     console = Console()
     width = console.width if console.is_terminal else None  # a file or a pipe gets whole lines
-    for line in table(status, width):
+    for line in draw_list(status, width):
         line.rstrip()
         console.print(line, soft_wrap=True)
 

@@ -40,11 +40,11 @@ class Keyboard:
 
     def __init__(self, file: int) -> None:
         self._file = file
-        self._before: list[Any] = termios.tcgetattr(file)
-        self._ended = False
+        self._original_settings: list[Any] = termios.tcgetattr(file)
+        self._has_ended = False
 
     @classmethod
-    def there(cls) -> Self | None:
+    def find(cls) -> Self | None:
         """Return the keyboard, None if there is none."""
         try:
             file = sys.stdin.fileno()
@@ -60,28 +60,28 @@ class Keyboard:
         except OSError:  # a terminal without jobs
             return True
 
-    def take(self) -> None:
+    def capture(self) -> None:
         """Have each key given as it is pressed, and none shown; Ctrl-S stops no output."""
         with _as_os_error():
             tty.setcbreak(self._file, termios.TCSANOW)
-            now = termios.tcgetattr(self._file)
-            now[0] &= ~termios.IXON
-            termios.tcsetattr(self._file, termios.TCSANOW, now)
+            settings = termios.tcgetattr(self._file)
+            settings[0] &= ~termios.IXON
+            termios.tcsetattr(self._file, termios.TCSANOW, settings)
 
-    def give_back(self) -> None:
+    def restore(self) -> None:
         """Leave the terminal as it was."""
         with _as_os_error():
-            termios.tcsetattr(self._file, termios.TCSANOW, self._before)
+            termios.tcsetattr(self._file, termios.TCSANOW, self._original_settings)
 
     def read(self, seconds: float) -> list[str]:
         """Wait at most so long for keys; return them, those with a meaning by name."""
-        if self._ended:
+        if self._has_ended:
             time.sleep(seconds)
             return []
         if not select.select([self._file], [], [], seconds)[0] or not self.is_ours:
             return []
         typed = os.read(self._file, _MOST).decode("ascii", "replace")
-        self._ended = not typed
+        self._has_ended = not typed
         return [_NAMES.get(key, key) for key in _KEY.findall(typed)]
 
 
