@@ -50,9 +50,9 @@ class AppContext:
             )
         return Store.open(self.store)
 
-    def glance(self, look: Callable[[Path], T]) -> T | None:
+    def glance(self, read: Callable[[Path], T]) -> T | None:
         """Return the result of a glance at the log in the folder (see `umpire.store.glance`).
 
         There is none, and the result is None, for a log that several hosts share.
         """
-        return look(self.folder()) if self.store is None else None
+        return read(self.folder()) if self.store is None else None

@@ -36,20 +36,23 @@ def games() -> "Mapping[str, AnyGame]":
 
 def find_game(game_id: str) -> "AnyGame":
     """Return the game of this id. Raises UsageError if none is installed under it."""
-    known = games()
-    if game_id not in known:
+    installed = games()
+    if game_id not in installed:
         raise UsageError(
             f"there is no game {printable(game_id)!r} here; the games are: "
-            f"{', '.join(sorted(known))}.{did_you_mean(game_id, known)}"
+            f"{', '.join(sorted(installed))}.{did_you_mean(game_id, installed)}"
         )
-    return known[game_id]
+    return installed[game_id]
 
 
 def summaries() -> list[JsonObject]:
     """Return the summary of every installed game, by id. Umpire's own games are not loaded."""
-    known = games()
-    own = known.own_summaries if isinstance(known, _Installed) else {}
-    return [own.get(game_id) or summary_of(known[game_id]) for game_id in sorted(known)]
+    installed = games()
+    own_summaries = installed.own_summaries if isinstance(installed, _Installed) else {}
+    return [
+        own_summaries.get(game_id) or summary_of(installed[game_id])
+        for game_id in sorted(installed)
+    ]
 
 
 def summary_of(game: "AnyGame") -> JsonObject:

@@ -31,7 +31,7 @@ def with_whole_numbers(value: Any) -> Any:
     return value
 
 
-def copied(value: Any) -> Any:
+def copy_json(value: Any) -> Any:
     """Return a value of JSON that is the caller's own, to change as they like."""
     try:
         # quicker than to walk it; of version 2, which makes two of an object that is there twice

@@ -7,7 +7,7 @@ from typing import Any
 from umpire import __version__, catalogue
 from umpire import match as contract
 from umpire.games.base import AnyGame
-from umpire.json_types import JsonObject, copied
+from umpire.json_types import JsonObject, copy_json
 from umpire.match import Judgement, Match, Verdict, judge, read_line
 from umpire.match.header import parse_header, read_header
 
@@ -31,15 +31,15 @@ def begin(
     `game` is an id or, installed or not, a game itself. With a `seed` of 64 hex digits chance is
     answered by the generator; without one its answers are said like a player's. Raises BadHeader.
     """
-    known = catalogue.games() if isinstance(game, str) else {game.id: game}
-    given = {
+    games = catalogue.games() if isinstance(game, str) else {game.id: game}
+    line = {
         "umpire": 1,
         "game": game if isinstance(game, str) else game.id,
         "players": list(players),
         "options": dict(options or {}),
     }
-    header = parse_header(given if seed is None else {**given, "seed": seed}, known)
-    return contract.begin(header, known[header.game]).match
+    header = parse_header(line if seed is None else {**line, "seed": seed}, games)
+    return contract.begin(header, games[header.game]).match
 
 
 def say(match: Match, who: str, text: str, t: float | None = None) -> Judgement:
@@ -52,8 +52,8 @@ def say(match: Match, who: str, text: str, t: float | None = None) -> Judgement:
 
 def report(match: Match) -> JsonObject:
     """Return the whole report, yours to change: everything the umpire knows."""
-    whole: JsonObject = copied(contract.report(match))
-    return whole
+    whole_report: JsonObject = copy_json(contract.report(match))
+    return whole_report
 
 
 def view(match: Match, viewer: str | None) -> JsonObject:
@@ -61,8 +61,8 @@ def view(match: Match, viewer: str | None) -> JsonObject:
 
     UMPIRE, `umpire`, knows all of it. Raises UnknownViewer for anybody else.
     """
-    known: JsonObject = copied(contract.view(match, viewer))
-    return known
+    masked_report: JsonObject = copy_json(contract.view(match, viewer))
+    return masked_report
 
 
 def adjudicate(script: Iterable[str | bytes]) -> Iterator[JsonObject]:
@@ -79,7 +79,7 @@ def adjudicate(script: Iterable[str | bytes]) -> Iterator[JsonObject]:
         judgement = judge(match, read_line(line))
         yield _result(number, judgement)
         match = judgement.match
-    yield {**_told(opening), "report": report(match)}
+    yield {**_events_if_any(opening), "report": report(match)}
 
 
 def verify(
@@ -91,18 +91,18 @@ def verify(
     BadHeader if the first line is no header of an installed game, unless it says that another
     version of umpire judged the log: then it is what differs.
     """
-    known = catalogue.games()
-    return contract.verify(log, known, commitment=commitment, head=head, version=__version__)
+    games = catalogue.games()
+    return contract.verify(log, games, commitment=commitment, head=head, version=__version__)
 
 
 def _result(line: int, judgement: Judgement) -> JsonObject:
     if judgement.code is None:
         return {"line": line, "ok": True, **_events(judgement)}
     code, error = judgement.code, judgement.error
-    return {"line": line, "ok": False, "code": code, "error": error, **_told(judgement)}
+    return {"line": line, "ok": False, "code": code, "error": error, **_events_if_any(judgement)}
 
 
-def _told(judgement: Judgement) -> JsonObject:
+def _events_if_any(judgement: Judgement) -> JsonObject:
     """Return the events of a line that need not have any."""
     return _events(judgement) if judgement.events else {}
 

@@ -18,13 +18,13 @@ def write_private(file: Path, content: bytes) -> None:
     if file.exists() and not file.is_file():
         file.write_bytes(content)  # a pipe or a terminal
         return
-    whole = file.resolve()
-    made, name = tempfile.mkstemp(dir=whole.parent)  # 0600 from the first
+    target = file.resolve()
+    descriptor, name = tempfile.mkstemp(dir=target.parent)  # 0600 from the first
     draft = Path(name)
     try:
-        with os.fdopen(made, "wb") as opened:
-            opened.write(content)
-        draft.replace(whole)
+        with os.fdopen(descriptor, "wb") as draft_file:
+            draft_file.write(content)
+        draft.replace(target)
     except OSError:
         with suppress(OSError):
             draft.unlink()
@@ -39,7 +39,7 @@ def is_open_to_others(file: Path) -> bool:
         return False
 
 
-def warning_of(file: Path) -> str | None:
+def open_file_warning(file: Path) -> str | None:
     """Return a warning if others than its owner can read a file with a secret."""
     if not is_open_to_others(file):
         return None

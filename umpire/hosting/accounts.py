@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from umpire.errors import UmpireError, UsageError
 from umpire.games.text import printable
-from umpire.private_files import warning_of
+from umpire.private_files import open_file_warning
 from umpire.sheets.addresses import local_account
 from umpire.store import GOOGLE
 from umpire.store.home import token_file
@@ -58,7 +58,7 @@ def own_token(folder: Path, warn: Warn = ignore) -> str:
 
 def warn_if_open(file: Path, warn: Warn) -> None:
     """Warn if others on this computer can read a file with a secret."""
-    warning = warning_of(file)
+    warning = open_file_warning(file)
     if warning is not None:
         warn(warning)
 
