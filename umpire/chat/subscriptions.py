@@ -32,17 +32,17 @@ def subscribe(
     `viewer` is the player whose own webhook it is, None for everybody's.
     """
     webhooks.save(None if row is None else row.id, viewer, url)
-    rows = [row] if row else [each for each in store.matches() if each.status != "closed"]
-    for each in rows:
+    rows = [row] if row else [match for match in store.matches() if match.status != "closed"]
+    for match in rows:
         if url is None:
-            store.announcements.forget(each.id, [viewer])
+            store.announcements.forget(match.id, [viewer])
         else:
-            _begin(store, each, viewer)
+            _begin(store, match, viewer)
 
 
 def subscriptions_of(store: Store, row: MatchRow, webhooks: Webhooks) -> list[JsonObject]:
     """Return the hosts on which a match is announced, each with its viewer and why it stopped."""
-    stopped = {one.viewer: one.stopped for one in store.announcements.of(row.id)}
+    stopped = {announced.viewer: announced.stopped for announced in store.announcements.of(row.id)}
     return [
         {"for": viewer, "host": host_of(url), "stopped": stopped.get(viewer)}
         for viewer, url in webhooks.of(row.id).items()

@@ -73,7 +73,9 @@ def create_match(
     dropped. Raises UsageError for a request that cannot be granted, before anything is made, and
     UmpireError if a step fails; the next try goes on from there.
     """
-    previous = next((one for one in store.pending_matches.all() if request.is_begun_in(one)), None)
+    previous = next(
+        (pending for pending in store.pending_matches.all() if request.is_begun_in(pending)), None
+    )
     if previous is not None:
         fate = "it is given up, and a new one is made" if anew else "finished"
         say(f"{previous.id} was only half made{': ' if anew else ' and is now '}{fate}.")
@@ -225,9 +227,13 @@ class _Creation:
 
     def _give_up(self, previous: PendingMatch) -> None:
         """Delete the spreadsheets that umpire made for a match, which it knows by their tags."""
-        own = [each for each in self.plan.spreadsheets if each.role not in previous.handmade]
+        own_spreadsheets = [
+            spreadsheet
+            for spreadsheet in self.plan.spreadsheets
+            if spreadsheet.role not in previous.handmade
+        ]
         if not previous.is_nothing:
-            self._in_parallel(own, partial(self._delete, previous))
+            self._in_parallel(own_spreadsheets, partial(self._delete, previous))
 
     def _delete(
         self, previous: PendingMatch, spreadsheet: Spreadsheet, context: WorkContext
@@ -301,10 +307,12 @@ class _Creation:
     def _fill(self, sheets: SheetsClient, spreadsheet: Spreadsheet) -> Mapping[str, Place]:
         """Turn an empty spreadsheet into one of the match's, all at once."""
         fairness = Fairness(self._commitment(self.pending))
-        shown = wanted(self.plan.history, spreadsheet, fairness, {})
+        screen = wanted(self.plan.history, spreadsheet, fairness, {})
         spreadsheet_id = self.pending.hosting.spreadsheets[spreadsheet.role]
         try:
-            return _fill_spreadsheet(sheets, spreadsheet, spreadsheet_id, shown, self.account.email)
+            return _fill_spreadsheet(
+                sheets, spreadsheet, spreadsheet_id, screen, self.account.email
+            )
         except Gone as error:
             if spreadsheet.role in self.pending.handmade:
                 raise
@@ -381,23 +389,27 @@ def new_seed() -> str:
 
 
 def _fill_spreadsheet(
-    sheets: SheetsClient, spreadsheet: Spreadsheet, spreadsheet_id: str, shown: Screen, account: str
+    sheets: SheetsClient,
+    spreadsheet: Spreadsheet,
+    spreadsheet_id: str,
+    screen: Screen,
+    account: str,
 ) -> Mapping[str, Place]:
     """Turn a spreadsheet into this part of a match, in one write; return its names' places.
 
     It may be empty, filled already, or made from the template by hand.
     """
     observed = SpreadsheetMetadata.read(sheets.metadata(spreadsheet_id, REPAIR_FIELDS))
-    wanted = spreadsheet.wanted(one_cell_texts(shown), account)
-    due = plan_setup(wanted, observed)
+    target = spreadsheet.wanted(one_cell_texts(screen), account)
+    plan = plan_setup(target, observed)
     requests = [
-        *due.requests,
-        *diff_screen({}, shown, due.places).requests,
-        *fold_requests(folds_of(spreadsheet.pages, due.places, shown, {})),
+        *plan.requests,
+        *diff_screen({}, screen, plan.places).requests,
+        *fold_requests(folds_of(spreadsheet.pages, plan.places, screen, {})),
     ]
     if requests:
         sheets.write(spreadsheet_id, requests)
-    return due.places
+    return plan.places
 
 
 def _links(request: MatchRequest, umpires: str, former_links: Sequence[Link]) -> tuple[Link, ...]:

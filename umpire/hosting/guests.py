@@ -57,20 +57,20 @@ def change_access(
             whose = f"{row.players[seat]}'s"
             raise UsageError(f"{link.email} is {whose} address: give each player their own.")
     template = find_template(row.game, hosting.template)
-    with store.alone(), steps_at(connect, GOOGLE, progress, f"sharing {row.id}") as at:
+    with store.alone(), steps_at(connect, GOOGLE, progress, f"sharing {row.id}") as connection:
 
         def spreadsheets_with(links: Sequence[Link]) -> Sequence[Spreadsheet]:
-            context = match_context(row.id, row.header(), links, at.accounts)
+            context = match_context(row.id, row.header(), links, connection.accounts)
             return spreadsheets_of(template, context)
 
         return change_guests(
             store,
-            at.sheets,
-            at.accounts[0],
+            connection.sheets,
+            connection.accounts[0],
             row,
             emails,
             spreadsheets_with,
-            at.attempt,
+            connection.attempt,
             notify=notify,
         )
 

@@ -169,8 +169,8 @@ def check_requests(connect: Connect, requests: Sequence[MatchRequest], progress:
     Raises UsageError for one that cannot be, and UmpireError if the server does not answer.
     """
     if requests:
-        with steps_at(connect, requests[0].server, progress) as at:
-            check_matches(at.sheets, at.accounts[0], requests, at.attempt)
+        with steps_at(connect, requests[0].server, progress) as connection:
+            check_matches(connection.sheets, connection.accounts[0], requests, connection.attempt)
 
 
 def make_matches(

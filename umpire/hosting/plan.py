@@ -146,10 +146,10 @@ def _check_request(
         )
 
 
-def _check_fit(game: AnyGame, spreadsheet: Spreadsheet, shown: Screen) -> None:
+def _check_fit(game: AnyGame, spreadsheet: Spreadsheet, screen: Screen) -> None:
     """Raise UsageError if a template lacks a name that the match needs."""
     entries = [spreadsheet.entry(seat) for seat in spreadsheet.seats]
-    names = {**shown, **dict.fromkeys(entries, (("",),))}
+    names = {**screen, **dict.fromkeys(entries, (("",),))}
     places, template = laid_out(spreadsheet.pages), spreadsheet.template
     for name in names:
         if name not in places:

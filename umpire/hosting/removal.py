@@ -45,12 +45,14 @@ def delete_spreadsheets(store: Store, row: MatchRow, connect: Connect, progress:
     """Delete a match's spreadsheets and its replay; ignore what is gone already."""
     hosting = store.hosting(row.id)
     assert hosting.server is not None
-    with steps_at(connect, hosting.server, progress, advice=_AGAIN) as at:
+    with steps_at(connect, hosting.server, progress, advice=_AGAIN) as connection:
         for role, spreadsheet_id in hosting.spreadsheets.items():
-            at.show_step(f"deleting {role}")
-            at.attempt(partial(_delete, at.sheets, spreadsheet_id))
-        if not hosting.on_google and (replay := at.attempt(partial(replay_of, at.sheets, row))):
-            at.attempt(partial(_delete, at.sheets, replay))
+            connection.show_step(f"deleting {role}")
+            connection.attempt(partial(_delete, connection.sheets, spreadsheet_id))
+        if not hosting.on_google and (
+            replay := connection.attempt(partial(replay_of, connection.sheets, row))
+        ):
+            connection.attempt(partial(_delete, connection.sheets, replay))
 
 
 def _check_unwatched(store: Store, row: MatchRow) -> None:

@@ -94,10 +94,11 @@ class Workbooks:
         history = replace(first_history(header, self.game), has_begun=True)
         contents = {}
         for sheet in self.spreadsheets:
-            shown = wanted(history, sheet, Fairness(""), forms={})  # nobody reads what a form sends
-            if FAIRNESS in shown:
-                shown = {**shown, FAIRNESS: ((_BY_HAND,),)}
-            contents[sheet.role] = practice_workbook(sheet.template, sheet.context, shown)
+            # nobody reads what a form sends
+            screen = wanted(history, sheet, Fairness(""), forms={})
+            if FAIRNESS in screen:
+                screen = {**screen, FAIRNESS: ((_BY_HAND,),)}
+            contents[sheet.role] = practice_workbook(sheet.template, sheet.context, screen)
         return contents
 
 

@@ -27,16 +27,16 @@ def publish_standings(
     The arguments are those of `make_spreadsheet`. Raises UmpireError.
     """
     standings_screen = screen(league_standings(store, league, names))
-    with steps_at(connect, server, progress, "making the spreadsheet") as at:
+    with steps_at(connect, server, progress, "making the spreadsheet") as connection:
         hosting = make_spreadsheet(
-            at.sheets,
-            at.accounts[0],
+            connection.sheets,
+            connection.accounts[0],
             league,
             standings_screen,
             server,
             is_open=is_open,
             anew=anew,
-            attempt=at.attempt,
+            attempt=connection.attempt,
         )
     store.leagues.host(league.name, hosting)
     return hosting

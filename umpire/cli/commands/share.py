@@ -16,7 +16,7 @@ from umpire.errors import UsageError
 @click.option("--notify", is_flag=True, help="Let Google e-mail everyone whom you let in.")
 @click.option(
     "--accounts",
-    "own",
+    "own_accounts",
     is_flag=True,
     help="Let in all your own accounts ('umpire login --as'), into every running match if no MATCH "
     "is given.",
@@ -29,7 +29,7 @@ def command(
     match: str | None,
     guests: tuple[str, ...],
     notify: bool,
-    own: bool,
+    own_accounts: bool,
     credentials: Path | None,
     as_json: bool,
 ) -> None:
@@ -44,7 +44,7 @@ def command(
       umpire share devils-deal-1 board
       umpire share --accounts
     """
-    if own == bool(guests) or not (own or match):
+    if own_accounts == bool(guests) or not (own_accounts or match):
         raise UsageError("nobody to let in: give a MATCH and PLAYER=EMAIL, or --accounts.")
     from umpire.cli.output import Output, progress, warn
     from umpire.cli.sharing import show_access
@@ -56,6 +56,6 @@ def command(
         for row in [store.find(match)] if match else running_on_google(store):
             emails = read_guests(guests, row.players)
             hosting, warnings = change_access(store, row, emails, connect, progress, notify=notify)
-            if own:
+            if own_accounts:
                 output.tell(f"{row.id} now lets in all your accounts.")
             show_access(row, hosting, warnings, output)

@@ -73,10 +73,10 @@ def _show_match(app: AppContext, match: str, *, as_json: bool) -> None:
     at = time.time()
     with app.open_store() as store:
         row = store.find(match)
-        record, status, lease = read_status(store, row, at)
+        history, status, lease = read_status(store, row, at)
         hosting = store.hosting(row.id)
         links = links_of(hosting, app.folder())
-        document = full_document(row, record, status, lease) | {
+        document = full_document(row, history, status, lease) | {
             "accounts": accounts(hosting, row.players) if hosting.on_google else None,
             **links_document(links, row.players),
             "announced": subscriptions_of(store, row, Webhooks(app.folder())),
