@@ -18,6 +18,7 @@ from umpire.errors import UsageError
 from umpire.games.base import Screen
 from umpire.hosting.accounts import Warn, ignore
 from umpire.hosting.handmade import HandmadeCheck, check_handmade
+from umpire.hosting.match_links import links_to_tabs, new_links
 from umpire.hosting.parallel import WorkContext, work_in_parallel
 from umpire.hosting.plan import MatchPlan, MatchRequest
 from umpire.hosting.retry import Attempt, Attempts, ShowStep, try_once, without_retries
@@ -25,23 +26,20 @@ from umpire.hosting.sharing import guests_of, manual_sharing_note, set_guests
 from umpire.match import commitment
 from umpire.projections.screens import wanted
 from umpire.projections.sentences import Fairness
-from umpire.projections.spreadsheets import BOARD, CONSOLE, Spreadsheet
+from umpire.projections.spreadsheets import Spreadsheet
 from umpire.sheets.account import Account
 from umpire.sheets.client import Share, SheetsClient
 from umpire.sheets.diff import diff_screen, one_cell_texts
 from umpire.sheets.errors import Forbidden, Gone, Refused, SheetsError, Unreachable
 from umpire.sheets.folding import fold_requests, folds_of
 from umpire.sheets.grid import Place
-from umpire.sheets.ranges import HEADLINE
 from umpire.sheets.reconcile import plan_setup
 from umpire.sheets.spreadsheet_metadata import REPAIR_FIELDS, SpreadsheetMetadata
 from umpire.store import Hosting, Link, MatchRow, PendingMatch, Store
-from umpire.store.records import READER_LINK, UMPIRE_LINK, LinkOwner, log_header
+from umpire.store.records import log_header
 from umpire.store.worldtime import rfc3339
 
 T = TypeVar("T")
-_SECRET_BYTES = 24
-"""The ending of a name that exists once for each player."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,7 +159,7 @@ class _Creation:
             fixture=request.fixture,
             bots=request.bots,
         )
-        links = _links(request, umpires, self.former_links or request.links)
+        links = new_links(request, umpires, self.former_links or request.links)
         self._save(replace(pending, hosting=replace(pending.hosting, links=links)))
 
     def finish(self, now: float, *, is_shown: bool) -> CreatedMatch:
@@ -172,7 +170,8 @@ class _Creation:
         for spreadsheet, (places, warnings) in zip(spreadsheets, completed, strict=True):
             self.places[spreadsheet.role] = places
             self.warnings += warnings
-        hosting = replace(self.pending.hosting, links=self._links_to_tabs(spreadsheets))
+        links = links_to_tabs(self.pending.hosting.links, spreadsheets, self.places)
+        hosting = replace(self.pending.hosting, links=links)
         header = log_header(
             self.request.header,
             pending.id,
@@ -346,42 +345,6 @@ class _Creation:
             )
         return warnings
 
-    def _links_to_tabs(self, spreadsheets: Sequence[Spreadsheet]) -> tuple[Link, ...]:
-        """Let a player's link open the player's own tab; the umpire has one to each spreadsheet.
-
-        The umpire's first is the console's. A reader's link, and everybody's who has no tab of
-        their own, opens the board.
-        """
-        players = self.request.header.players
-        tabs_by_owner: dict[LinkOwner, tuple[str, int | None]] = {
-            players.index(page.player): (
-                spreadsheet.role,
-                page.sheet_now(self.places[spreadsheet.role]),
-            )
-            for spreadsheet in reversed(spreadsheets)
-            for page in reversed(spreadsheet.pages)
-            if page.player is not None
-        }
-        tabs: dict[str, int | None] = {spreadsheet.role: None for spreadsheet in spreadsheets}
-        tabs[BOARD] = self._boards_tab(spreadsheets[0])
-        umpires = CONSOLE if CONSOLE in tabs else BOARD
-        tabs_by_owner |= {UMPIRE_LINK: (umpires, None), READER_LINK: (BOARD, tabs[BOARD])}
-        links = []
-        for link in self.pending.hosting.links:
-            role, tab = tabs_by_owner.get(link.owner, (link.role, link.tab))
-            links.append(replace(link, role=role, tab=tab))
-        (first,) = (link for link in links if link.owner == UMPIRE_LINK)
-        others = (replace(first, role=role, tab=tabs[role]) for role in tabs if role != umpires)
-        return (*links, *others)
-
-    def _boards_tab(self, board: Spreadsheet) -> int | None:
-        """Return the tab that is for everybody, where players' own tabs come first."""
-        first, *others = board.pages
-        shared = [page for page in others if HEADLINE in page.tab.named and page.player is None]
-        if first.player is None or not shared:
-            return None
-        return shared[0].sheet_now(self.places[board.role])
-
 
 def new_seed() -> str:
     """Return a secret seed for a new match: 64 hex digits."""
@@ -410,25 +373,6 @@ def _fill_spreadsheet(
     if requests:
         sheets.write(spreadsheet_id, requests)
     return plan.places
-
-
-def _links(request: MatchRequest, umpires: str, former_links: Sequence[Link]) -> tuple[Link, ...]:
-    """Return everybody's link to the board, on the local server with a secret: the former one."""
-    players = request.header.players
-    seats = range(len(players))
-    readers: tuple[LinkOwner, ...] = (READER_LINK,) if request.is_open else ()
-    everybody: tuple[LinkOwner, ...] = (*seats, UMPIRE_LINK, *readers)
-    if request.on_google:
-        emails: dict[LinkOwner, str | None] = {
-            seat: request.emails.get(player) for seat, player in enumerate(players)
-        }
-        emails[UMPIRE_LINK] = umpires
-        return tuple(Link(owner, BOARD, email=emails.get(owner)) for owner in everybody)
-    own = {link.owner: link.secret for link in former_links}
-    return tuple(
-        Link(owner, BOARD, own.get(owner) or secrets.token_urlsafe(_SECRET_BYTES))
-        for owner in everybody
-    )
 
 
 def _check_free(
