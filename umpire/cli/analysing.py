@@ -1,4 +1,4 @@
-"""How `umpire export --analyse` thinks each answer of a match over, and shows how far it is."""
+"""`umpire export --analyse`: judge each answer of a match, with progress on a terminal."""
 
 from collections.abc import Iterator, Sequence
 
@@ -57,7 +57,7 @@ def _verdicts_until_stopped(
 
 
 def _check(order: Order) -> None:
-    """Raise UmpireError for a match that is not analysed, or not for this viewer."""
+    """Raise UmpireError if this match cannot be analysed, or not for this viewer."""
     match = order.match
     if order.viewer != UMPIRE:
         raise UsageError("--analyse tells what every player could know: leave out --as.")

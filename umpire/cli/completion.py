@@ -1,7 +1,7 @@
-"""What a shell offers when Tab is pressed where a command takes a game, a match or a league.
+"""Completion by Tab in a shell, for arguments that are a game, a match or a league.
 
-Each function is called while the shell waits: it imports only what it needs, and offers nothing
-where nothing can be read.
+The shell waits for these functions, so they import only what they need. They offer nothing if
+nothing can be read.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -27,7 +27,7 @@ def complete_game(_ctx: Context, _param: Parameter, incomplete: str) -> list[Com
 
 
 def complete_match(ctx: Context, _param: Parameter, incomplete: str) -> list[CompletionItem]:
-    """Offer the ids of the matches that are on no shelf; of all once an id has been begun."""
+    """Offer the ids of the matches on no shelf, or of all matches once an id has been begun."""
     from umpire.store.glance import has_no_match
 
     with suppress(UmpireError), _open_store(ctx, has_no_match) as store:
@@ -56,9 +56,9 @@ def _matching_items(incomplete: str, values: Iterable[tuple[str, str]]) -> list[
 
 @contextmanager
 def _open_store(ctx: Context, has_nothing: Callable[[Path], bool]) -> "Iterator[Store]":
-    """Open the store that the options before the command name: no command has run yet.
+    """Open the store that the options before the command name, since no command has run yet.
 
-    Raises UmpireError if it surely has nothing to offer, or cannot be opened.
+    Raises UmpireError if the store cannot be opened, or certainly has nothing to offer.
     """
     options = ctx.find_root().params
     app = AppContext(options.get("home"), options.get("store"))

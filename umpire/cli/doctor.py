@@ -29,7 +29,7 @@ def examine(app: AppContext, scope: Scope, *, repair: bool, as_json: bool) -> bo
     """
     console = Console()
     with Examination(app, scope, warn) as examination:
-        # Done first, or a missing match would only be noticed after much else was printed.
+        # first, or a missing match would only be noticed after much else was printed
         rows = examination.matches()
         show = list if as_json else partial(_print_findings, console)
         repairs = show(examination.repair(rows)) if repair else []
@@ -56,7 +56,7 @@ class _Terminal:
 
 
 def check_google(trial: Trial, *, by_hand: bool) -> bool:
-    """Check what is assumed about Google, and return whether anything does not hold.
+    """Check what umpire assumes about Google, and return whether anything is not so.
 
     Raises UmpireError.
     """

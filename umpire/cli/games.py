@@ -1,4 +1,4 @@
-"""`umpire games`: games in text."""
+"""`umpire games`: the games as text."""
 
 from textwrap import fill
 
@@ -20,7 +20,7 @@ def summary_text(game: JsonObject) -> str:
 
 
 def full_text(game: JsonObject) -> str:
-    """Return everything about a game, as `describe_game` gives it."""
+    """Return everything about a game; `game` is from `describe_game`."""
     formatter = _formatter_with_heading(game)
     formatter.write_paragraph()
     formatter.write_text(game["summary"])
@@ -52,7 +52,7 @@ def _write_kind(formatter: click.HelpFormatter, kind: JsonObject) -> None:
 
 
 def _wrap_line(line: str) -> str:
-    """Return a line of a format as it is; wrap a long one with a deeper indent."""
+    """Indent a line of a format's description; wrap a long line with a deeper indent."""
     if len(line) + len(_INDENT) <= _WIDTH:
         return f"{_INDENT}{line}".rstrip()
     further_in = _INDENT + " " * (len(line) - len(line.lstrip())) + _INDENT

@@ -1,4 +1,4 @@
-"""Groups of commands that suggest a command or option for a wrong one."""
+"""Groups of commands that suggest the right command or option for a wrong one."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -8,12 +8,12 @@ import click
 
 
 class Group(click.Group):
-    """A group of commands that answers a wrong command, and a wrong option of any of them."""
+    """A group that suggests a command for a wrong one, and an option of any of its commands."""
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Return the command that is called. An unknown word is wrong usage."""
+        """Return the command of this name. An unknown name is wrong usage."""
         commands = self.list_commands(ctx)
         if args[0] not in commands and not args[0].startswith("-"):
             ctx.fail(_unknown("command", args[0], commands))

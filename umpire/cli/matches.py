@@ -16,13 +16,13 @@ _SHELVES = {"archive": "archived", "demo": "demo"}
 
 
 def print_matches(matches: Sequence[MatchOverview], at: float) -> None:
-    """Print a table of matches at a time."""
+    """Print a table of matches as they are at a time in seconds since 1970."""
     rows = [_row(match.document, match.status, at) for match in matches]
     table_console().print(draw_table(_HEAD, rows, whole=_HEAD[:1]))
 
 
 def players_of(document: JsonObject) -> str:
-    """Return the names of a match's players, with the level of those that bots play."""
+    """Return the names of a match's players; for a bot also its level."""
     bots = {bot["by"]: f" (bot, level {bot['level']})" for bot in document["bots"]}
     return ", ".join(f"{player}{bots.get(player, '')}" for player in document["players"])
 

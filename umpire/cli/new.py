@@ -1,4 +1,4 @@
-"""`umpire new`: print a match that is made, with everybody's links."""
+"""`umpire new`: print a new match with everybody's links."""
 
 from collections.abc import Iterator
 from dataclasses import replace

@@ -50,7 +50,7 @@ def warn(sentence: str) -> None:
 
 @contextmanager
 def progress() -> Iterator[Callable[[str], None]]:
-    """Yield a function that shows on a terminal the step that is being taken."""
+    """Yield a function that shows the current step on a terminal."""
     from rich.console import Console
     from rich.text import Text
 

@@ -27,7 +27,7 @@ def read_script(script: str) -> Iterator[bytes]:
 
 @contextmanager
 def explain_bad_header(source: str) -> Iterator[None]:
-    """Turn BadHeader, raised while a script or log is read, into a sentence."""
+    """Turn a BadHeader, raised while a script or log is read, into a UsageError."""
     from umpire.match import BadHeader  # slow to load, and only scripts have a header
 
     try:

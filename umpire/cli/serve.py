@@ -20,7 +20,7 @@ from umpire.store.home import sheets_file
 from umpire.table import TABLE
 
 _APP = "umpire"
-"""The name under which it asks for consent in a rehearsal."""
+"""The app's name when it asks for consent in a rehearsal."""
 
 _SIGN_IN_FILE = "rehearsal.json"
 """The file of the rehearsal's sign-in, apart from a real one."""
@@ -56,7 +56,7 @@ def local_server(
     free_names: bool = False,
     public: PublicAddress | None = None,
 ) -> Iterator[LocalServer]:
-    """Run the local server meanwhile. Raises UmpireError for anything that the umpire can fix."""
+    """Run the local server during the block. Raises UmpireError for what the umpire can fix."""
     try:
         fault_plan = None if faults is None else read_faults(faults)
         with (

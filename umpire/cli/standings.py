@@ -46,7 +46,7 @@ def _rules(rules: Rules, points: str | None, tie_breaks: str | None) -> Rules:
 
 
 def _as_text(standings: Standings) -> bytes:
-    """Return the table as a terminal shows it, or with whole lines for a file or a pipe."""
+    """Return the table as wide as the terminal; for a file or a pipe, with whole lines."""
     from rich.text import Text
 
     from umpire.cli.tables import draw_table, table_console

@@ -1,4 +1,4 @@
-"""`umpire status`: everything about one match, in lines."""
+"""`umpire status`: everything about one match as text."""
 
 from collections.abc import Iterable, Iterator
 from datetime import datetime
@@ -34,7 +34,7 @@ def print_all(status: DaemonStatus) -> None:
 def status_lines(
     document: JsonObject, status: MatchStatus, lease: Lease | None, now: float
 ) -> Iterator[str]:
-    """Yield all about a match, but for its links."""
+    """Yield lines with everything about a match except its links."""
     about = [document["title"], players_of(document)]
     if document["league"]:
         number = f" round {document['round']}" if document["round"] else ""
@@ -89,7 +89,7 @@ def _announcement_lines(document: JsonObject) -> Iterator[str]:
 
 
 def lines_of_links(row: MatchRow, hosting: Hosting, links: Addresses) -> Iterator[str]:
-    """Yield everybody's links, on Google with the account for which each opens."""
+    """Yield everybody's links; on Google, each with the account that can open it."""
     if not links:
         return
     yield "\nLinks" if hosting.on_google else "\nLinks (each is a secret)"
@@ -112,7 +112,7 @@ def _columns(rows: Iterable[tuple[str, str]]) -> Iterator[str]:
 
 
 def _account_note(line: LinkLine, hosting: Hosting, match_id: str) -> str:
-    """Return the account for which a link on Google opens."""
+    """Return the account that can open a link on Google."""
     if line.owner == READER_LINK:
         return ANYONE
     email = hosting.link(line.owner).email

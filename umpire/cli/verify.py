@@ -1,4 +1,4 @@
-"""`umpire verify`: print the results for logs."""
+"""`umpire verify`: the result for each log as JSON and as text."""
 
 from collections.abc import Iterable, Iterator
 
@@ -12,7 +12,7 @@ from umpire.json_types import JsonObject
 
 
 def with_progress(results: Iterable[LogResult], number: int) -> Iterable[LogResult]:
-    """Yield so many results, with their progress on a terminal."""
+    """Yield the results, and show on a terminal how many of `number` are done."""
     console = Console(stderr=True)
     return track(
         results,
@@ -44,7 +44,7 @@ def document(result: LogResult) -> JsonObject:
 
 
 def verdict_lines(result: LogResult, *, is_only: bool) -> Iterator[str]:
-    """Yield a verdict in lines, which begin with the log's name unless it is the only log."""
+    """Yield the lines of a verdict; they begin with the log's name unless it is the only log."""
     verdict = result.verdict
     assert verdict is not None
     remark = verdict.remark

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from umpire.cli.output import Output
 
 _MOST = 10_000
-"""The most characters that are read of a webhook's address."""
+"""The most characters of a webhook's address that are read."""
 
 
 @click.command("announce")

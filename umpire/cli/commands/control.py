@@ -1,4 +1,4 @@
-"""Commands with which the umpire speaks in a match: `umpire pause`, `resume`, `undo` and so on."""
+"""The commands by which the umpire speaks in a match: `umpire pause`, `resume`, `undo`, ..."""
 
 import sys
 from collections.abc import Callable
@@ -13,7 +13,7 @@ from umpire.cli.completion import complete_match
 from umpire.games.reserved import UMPIRE
 
 Statement: TypeAlias = tuple[str, str]
-"""Who speaks, the umpire or a player by name, and what they say."""
+"""The speaker (the umpire or a player's name), and the text."""
 
 _MATCH = click.argument("match", shell_complete=complete_match)
 _PLAYER = click.argument("player")
@@ -27,7 +27,7 @@ _MOST = 100_000
 def _command(
     *arguments: Callable[..., Any], **settings: bool
 ) -> Callable[[Callable[..., Statement]], click.Command]:
-    """Make a command that says in a MATCH what the function returns for its arguments."""
+    """Make a command of a function: it says in a MATCH the statement that the function returns."""
 
     def make(statement: Callable[..., Statement]) -> click.Command:
         @wraps(statement)
@@ -205,7 +205,7 @@ def note(text: tuple[str, ...]) -> Statement:
 
 
 def _words(text: tuple[str, ...]) -> str:
-    """Return the words given, or standard input in place of a lone dash."""
+    """Return the words as one text; for a lone dash, the text on standard input."""
     if text != ("-",):
         return " ".join(text)
     return sys.stdin.buffer.read(_MOST).decode("utf-8", "replace").strip()

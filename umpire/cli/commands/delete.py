@@ -82,7 +82,7 @@ def _lines(row: "MatchRow", hosting: "Hosting", left: int) -> Iterator[str]:
 
 
 def _confirm(store: "Store", row: "MatchRow", hosting: "Hosting", *, with_sheets: bool) -> None:
-    """Ask whether a match is to be deleted. Raises UmpireError if not."""
+    """Ask for confirmation that a match is to be deleted. Raises UmpireError or UsageError."""
     from umpire.cli.output import confirm_deletion
 
     lines = len(store.lines(row.id))

@@ -54,7 +54,7 @@ def command(
 def _print(
     app: AppContext, everything: bool, demos: bool, league: str | None, as_json: bool
 ) -> int:
-    """Print the matches, and return the number of those left out."""
+    """Print the matches, and return how many are left out."""
     from umpire.cli.matches import print_matches
     from umpire.cli.output import print_json
     from umpire.projections.overview import overviews

@@ -1,4 +1,4 @@
-"""Options that several commands have."""
+"""Options that several commands share."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -59,7 +59,7 @@ class Seconds(click.FloatRange):
     def convert(
         self, value: Any, param: click.Parameter | None, ctx: click.Context | None
     ) -> float:
-        """Read the number. Anything else is wrong usage."""
+        """Return the number. Anything else is wrong usage."""
         seconds: float = super().convert(value, param, ctx)
         if not isfinite(seconds):
             self.fail(f"{value} is not a number of seconds.", param, ctx)
@@ -103,8 +103,10 @@ _HOSTING = (
         help="On Google: show the board only to the players, not to anyone with its link.",
     ),
 )
-"""The options on how and where matches are played and who is let in, one a field of
-`umpire.hosting.match_requests.HostingOptions`."""
+"""The options for how and where matches are played, and who has access.
+
+Each is a field of `umpire.hosting.match_requests.HostingOptions`.
+"""
 
 _FOR_GOOGLE = ("share", "notify", "private_board", "board", "table", "console", "credentials")
 """The options that are only for a match on Google."""

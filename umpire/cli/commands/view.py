@@ -38,7 +38,7 @@ def command(script: str, viewer: str) -> None:
 
 
 def _player(name: str, players: Sequence[str]) -> str | None:
-    """Return the player whom a name means; None is everyone. Raises UsageError."""
+    """Return the player of this name, None for `public`. Raises UsageError."""
     from umpire.games.base import PUBLIC
     from umpire.games.names import find_names
     from umpire.games.text import printable

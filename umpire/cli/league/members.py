@@ -1,4 +1,4 @@
-"""`umpire league leave`: a player leaves, and what becomes of their matches."""
+"""`umpire league leave`: let a player leave, and print what happens to their matches."""
 
 from collections.abc import Iterator
 
@@ -15,9 +15,9 @@ from umpire.store import Store
 
 
 def leave(store: Store, name: str, player: str) -> Departure:
-    """Let a player leave a league, and make void the matches that nobody has played.
+    """Let a player leave a league, and make the matches void that nobody has played.
 
-    Raises UmpireError. The departure is recorded first: doing it again does the rest.
+    The departure is recorded first, so running this again does what is left. Raises UmpireError.
     """
     league = store.leagues.find(name)
     departure = members.leave(store, league, find_player(player, league.players))
@@ -41,7 +41,7 @@ def document(departure: Departure) -> JsonObject:
 
 
 def lines(departure: Departure) -> Iterator[str]:
-    """Yield who has left which league, and what becomes of their matches."""
+    """Yield who has left which league, and what happens to their matches."""
     league, after = departure.league, departure.rounds
     when = f"after round {after}" if after else "before round 1"
     yield f"{printable(departure.player)} has left {league.name} {when}."
