@@ -1,7 +1,7 @@
 """Make a new match: make, fill and share its spreadsheets, then begin its log.
 
-Each step first checks whether it was taken before, and steps that must not be repeated are recorded
-before and after. So if anything is interrupted, asking for the same match again finishes it.
+Each step first checks whether it was done before. A step that must not be repeated is recorded
+before and after. So if anything is interrupted, requesting the same match again finishes it.
 """
 
 import secrets
@@ -44,7 +44,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class CreatedMatch:
-    """A finished match, with warnings for its umpire."""
+    """A match that was made, with warnings for its umpire."""
 
     row: MatchRow
     hosting: Hosting
@@ -63,13 +63,13 @@ def create_match(
     show_step: ShowStep = ignore,
     say: Warn = ignore,
 ) -> CreatedMatch:
-    """Make a match, or finish it if it is half made, or with `anew` give that up and begin again.
+    """Make a match, or finish it if it is half made; with `anew` give that up and begin again.
 
-    `account` makes the spreadsheets, side by side. `attempts` returns a function that does each
-    step. `show_step` is handed the current step, and `say` a sentence about a match that was half
-    made. Unless the match `is_shown`, `Store.pending_matches.unshown` returns it until it is
-    dropped. Raises UsageError for a request that cannot be granted, before anything is made, and
-    UmpireError if a step fails; the next try goes on from there.
+    `account` makes the spreadsheets, several at once. `attempts` returns a function that takes each
+    step. `show_step` receives the current step, `say` a sentence about a match that was half made.
+    Unless the match `is_shown`, `Store.pending_matches.unshown` returns it until it is dropped.
+    `now` is in seconds since 1970. Raises UsageError for an impossible request, before anything is
+    made, and UmpireError if a step fails; the next try goes on from there.
     """
     previous = next(
         (pending for pending in store.pending_matches.all() if request.is_begun_in(pending)), None
@@ -89,9 +89,9 @@ def check_matches(
     requests: Sequence[MatchRequest],
     attempt: Attempt = try_once,
 ) -> None:
-    """Check that these matches can be made by an account; nothing is made.
+    """Check that an account can make these matches; make nothing.
 
-    Raises UsageError for one that cannot be, and UmpireError if the server does not answer.
+    Raises UsageError if a match cannot be made, and UmpireError if the server does not answer.
     """
     for request in requests:
         MatchPlan.of(request, account).check()
@@ -100,12 +100,12 @@ def check_matches(
 
 @dataclass(slots=True)
 class _Creation:
-    """A match in the making: its plan, and the parts that are made.
+    """A match in the making: its plan, and the parts that are made so far.
 
-    `previous` is the match that was begun before, and `former_links` its links then. `new_shares`
-    are the permissions of spreadsheets that are new and not shared yet, by role. Several threads
-    work on it, each on another spreadsheet; `pending_lock` is held while a thread changes
-    `pending`.
+    `previous` is the half-made match from an earlier try, and `former_links` are its links.
+    `new_shares` are the permissions of new spreadsheets that are not shared yet, by role. Several
+    threads work on a match, each on another spreadsheet; a thread holds `pending_lock` while it
+    changes `pending`.
     """
 
     store: Store
@@ -127,9 +127,9 @@ class _Creation:
         return self.plan.request
 
     def begin(self, now: float, *, anew: bool) -> None:
-        """Record that the match is begun; with `anew` first give up what was made before.
+        """Record that the match is begun; with `anew` first delete what was made before.
 
-        Raises UsageError if the request cannot be granted, UmpireError if nobody answers.
+        Raises UsageError for an impossible request, UmpireError if the server does not answer.
         """
         request, resumed = self.request, None if anew else self.previous
         self.plan.check()
@@ -163,7 +163,7 @@ class _Creation:
         self._save(replace(pending, hosting=replace(pending.hosting, links=links)))
 
     def finish(self, now: float, *, is_shown: bool) -> CreatedMatch:
-        """Make what is missing, fill it, let everybody in, and begin the log."""
+        """Make the missing spreadsheets, fill and share all of them, and begin the log."""
         pending, started = self.pending, rfc3339(now)
         spreadsheets = self.plan.with_addresses(pending.id, pending.hosting.links)
         completed = self._in_parallel(spreadsheets, self._complete)
@@ -197,18 +197,18 @@ class _Creation:
         return commitment(self.request.header, pending.seed)
 
     def _tag(self, pending: PendingMatch, spreadsheet: Spreadsheet) -> str:
-        """Return the tag by which our file is found; it hides the seed as the board does."""
+        """Return the tag of the spreadsheet's file; from the commitment nobody learns the seed."""
         return f"{self._commitment(pending)[:32]}/{spreadsheet.role}"
 
     def _in_parallel(
         self, spreadsheets: Sequence[Spreadsheet], work: Callable[[Spreadsheet, WorkContext], T]
     ) -> list[T]:
-        """Do the same with several spreadsheets, and return the results in their order."""
+        """Do the same work on several spreadsheets; return the results in the same order."""
         works = {spreadsheet.name: partial(work, spreadsheet) for spreadsheet in spreadsheets}
         return work_in_parallel(works, self.account.open, self.attempts, self.show_step)
 
     def _check_handmade(self, *, is_begun: bool) -> str:
-        """Check the spreadsheets made by hand. Return the umpire's account, which owns them."""
+        """Check the spreadsheets made by hand; return the umpire's account, which owns them."""
         handmade, account, emails = self.request.handmade, self.account.email, self.request.emails
         spreadsheets = self.plan.spreadsheets if handmade else ()
         ids = [(spreadsheet, handmade[spreadsheet.role]) for spreadsheet in spreadsheets]
@@ -225,7 +225,7 @@ class _Creation:
         return next((result.owner for result in results if result.owner), account)
 
     def _give_up(self, previous: PendingMatch) -> None:
-        """Delete the spreadsheets that umpire made for a match, which it knows by their tags."""
+        """Delete the spreadsheets that umpire made for a match; their tags identify them."""
         own_spreadsheets = [
             spreadsheet
             for spreadsheet in self.plan.spreadsheets
@@ -247,7 +247,7 @@ class _Creation:
         context.attempt(delete)
 
     def _free_id(self) -> str:
-        """Return the id of a match that came to nothing, else a new one."""
+        """Return the id of an abandoned match of which nothing was made, else a new id."""
         game = self.plan.game.id
         for pending in self.store.pending_matches.all():
             if pending.game == game and pending.is_nothing:
@@ -261,7 +261,7 @@ class _Creation:
     def _complete(
         self, spreadsheet: Spreadsheet, context: WorkContext
     ) -> tuple[Mapping[str, Place], list[str]]:
-        """Make, fill and share a spreadsheet; return its names' places, and warnings."""
+        """Make, fill and share a spreadsheet; return the places of its names, and warnings."""
         context.show_step("making")
         context.attempt(partial(self._make, context.sheets, spreadsheet))
         context.show_step("filling")
@@ -271,7 +271,7 @@ class _Creation:
         return places, warnings
 
     def _make(self, sheets: SheetsClient, spreadsheet: Spreadsheet) -> None:
-        """Make an empty spreadsheet; after an unanswered try look whether there is one."""
+        """Make an empty spreadsheet; after an unanswered try, first look whether it exists."""
         role = spreadsheet.role
         if role in self.pending.hosting.spreadsheets:
             return
@@ -288,7 +288,7 @@ class _Creation:
         self._record_try(role, spreadsheet_id, is_tried=False)
 
     def _record_try(self, role: str, spreadsheet_id: str | None = None, *, is_tried: bool) -> None:
-        """Record whether a spreadsheet may have been made unseen, and which it is if it is made."""
+        """Record whether a spreadsheet may exist without an answer, and its id once it is known."""
         with self.pending_lock:
             pending = self.pending
             trying = tuple(other for other in pending.trying if other != role)
@@ -304,7 +304,7 @@ class _Creation:
             )
 
     def _fill(self, sheets: SheetsClient, spreadsheet: Spreadsheet) -> Mapping[str, Place]:
-        """Turn an empty spreadsheet into one of the match's, all at once."""
+        """Set up an empty spreadsheet for the match, in one write; return its names' places."""
         fairness = Fairness(self._commitment(self.pending))
         screen = wanted(self.plan.history, spreadsheet, fairness, {})
         spreadsheet_id = self.pending.hosting.spreadsheets[spreadsheet.role]
@@ -321,7 +321,7 @@ class _Creation:
             ) from error
 
     def _share(self, sheets: SheetsClient, spreadsheet: Spreadsheet) -> list[str]:
-        """Let in the people a spreadsheet is for, now that it holds only what they may see."""
+        """Share a spreadsheet with its guests, now that it holds only what they may see."""
         spreadsheet_id = self.pending.hosting.spreadsheets[spreadsheet.role]
         links, notify = self.pending.hosting.links, self.request.notify
         invited = guests_of(spreadsheet, links)
@@ -358,9 +358,9 @@ def _fill_spreadsheet(
     screen: Screen,
     account: str,
 ) -> Mapping[str, Place]:
-    """Turn a spreadsheet into this part of a match, in one write; return its names' places.
+    """Set up a spreadsheet for this part of a match, in one write; return its names' places.
 
-    It may be empty, filled already, or made from the template by hand.
+    It may be empty, set up already, or made from the template by hand.
     """
     observed = SpreadsheetMetadata.read(sheets.metadata(spreadsheet_id, REPAIR_FIELDS))
     target = spreadsheet.wanted(one_cell_texts(screen), account)
@@ -378,7 +378,7 @@ def _fill_spreadsheet(
 def _check_free(
     store: Store, previous: PendingMatch | None, handmade: Sequence[tuple[Spreadsheet, str]]
 ) -> None:
-    """Raise UsageError if a spreadsheet that was made by hand is another match's."""
+    """Raise UsageError if a spreadsheet that was made by hand belongs to another match."""
     hostings = {row.id: store.hosting(row.id) for row in store.matches()} if handmade else {}
     hostings |= {
         pending.id: pending.hosting

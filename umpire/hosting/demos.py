@@ -1,4 +1,4 @@
-"""A demo: who plays in it, people or bots, and the match on the local server."""
+"""A demo: who plays in it, people or bots, and its match on the local server."""
 
 import time
 from collections.abc import Sequence
@@ -52,9 +52,10 @@ class DemoOptions:
         level: int,
         pace: float | None,
     ) -> Self:
-        """Return the options for that many players, the usual ones in place of None.
+        """Return the options of a demo for that many players; None stands for the usual value.
 
-        With `bots` only bots play, with `against_bots` all but the first seat. Raises UsageError.
+        With `bots` bots play every seat, with `against_bots` every seat but the first. Raises
+        UsageError.
         """
         players = demo_players(game, number)
         if clock is None:
@@ -74,7 +75,7 @@ class DemoOptions:
 
     @property
     def only_bots(self) -> bool:
-        """Whether nobody else plays."""
+        """Whether bots play every seat."""
         return not self.people
 
     def request(self, server: str) -> MatchRequest:
@@ -91,7 +92,7 @@ class DemoOptions:
 
 
 def demo_players(game: str, number: int | None) -> Sequence[str]:
-    """Return that many names. Raises UsageError if the game does not allow that many players."""
+    """Return the names of that many players. Raises UsageError if the game does not allow it."""
     installed_game = find_game(game)
     least, most = installed_game.seats[0], installed_game.seats[-1]
     if number is None:
@@ -103,7 +104,7 @@ def demo_players(game: str, number: int | None) -> Sequence[str]:
 
 
 def make_demo_match(store: Store, connect: Connect, request: MatchRequest) -> MatchRow:
-    """Make a match on the local server, and put it on the shelf of demos."""
+    """Make a match on the local server, and put it on the shelf for demos."""
     (account,) = connect(request.server)
     row = create_match(store, account, request, time.time()).row
     store.shelve(row.id, "demo")

@@ -1,4 +1,4 @@
-"""Let people into a match on Google, and say who is let in."""
+"""Change who has access to a match on Google, and say who has."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -25,12 +25,12 @@ def read_guests(texts: Sequence[str], players: Sequence[str]) -> dict[LinkOwner,
 
 
 def read_owner(text: str, players: Sequence[str]) -> LinkOwner:
-    """Return whose link is meant by a player's name or `board`. Raises UsageError."""
+    """Return the owner of the link that a player's name or `board` means. Raises UsageError."""
     return READER_LINK if text == BOARD_LINK else players.index(find_player(text, players))
 
 
 def running_on_google(store: Store) -> list[MatchRow]:
-    """Return the matches on Google that are not over, without those on shelves."""
+    """Return the matches on Google that are not over and not on a shelf."""
     rows = [row for row in store.matches() if not row.is_over and row.shelf is None]
     return [row for row in rows if store.hosting(row.id).on_google]
 
@@ -44,7 +44,7 @@ def change_access(
     *,
     notify: bool = False,
 ) -> tuple[Hosting, tuple[str, ...]]:
-    """Change who is let into a match, as `change_guests` does. Raises UsageError."""
+    """Change who has access to a match, as `change_guests` does. Raises UsageError."""
     hosting = store.hosting(row.id)
     if not hosting.on_google:
         raise UsageError(
@@ -76,7 +76,7 @@ def change_access(
 
 
 def accounts(hosting: Hosting, players: Sequence[str]) -> dict[str, str | None]:
-    """Return the account for which each link on Google opens, for programs.
+    """Return the account that can open each link on Google, for programs.
 
     The keys are those of `links_document`.
     """
@@ -94,9 +94,9 @@ def is_board_open(hosting: Hosting) -> bool:
 
 
 def guest_lines(match_id: str, people: Mapping[int, str], hosting: Hosting) -> Iterator[str]:
-    """Yield lines about who is let into a match on Google, and how to let the others in.
+    """Yield lines that say who has access to a match on Google, and how to let the others in.
 
-    `people` are the players who are to be let in, by seat.
+    `people` are the players who need access, by seat.
     """
     emails = {seat: hosting.link(seat).email for seat in people}
     invited = [f"{player} as {emails[seat]}" for seat, player in people.items() if emails[seat]]

@@ -1,4 +1,4 @@
-"""Check spreadsheets that were made by hand before a match is set up in them."""
+"""Check spreadsheets that the umpire made by hand, before a match is set up in them."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ from umpire.sheets.spreadsheet_metadata import REPAIR_FIELDS, SpreadsheetMetadat
 
 @dataclass(frozen=True, slots=True)
 class HandmadeCheck:
-    """The result of the check: the spreadsheet's owner, and warnings for the umpire."""
+    """The result of checking a spreadsheet: its owner, and warnings for the umpire."""
 
     owner: str | None
     warnings: Sequence[str]
@@ -33,10 +33,10 @@ def check_handmade(
     *,
     is_begun: bool,
 ) -> HandmadeCheck:
-    """Check a spreadsheet made by hand without changing it. Raises UsageError for an unfit one.
+    """Check a spreadsheet without changing it. Raises UsageError if it cannot be used.
 
-    `emails` are the players' accounts. `is_begun` says that the match is half made, so players may
-    have written something already.
+    `emails` are the players' accounts. With `is_begun` the match is half made, so players may have
+    written something already.
     """
     context.show_step("looking at")
     sheets, attempt = context.sheets, context.attempt
@@ -81,7 +81,7 @@ def _read_metadata(
 def reason_unfit(
     spreadsheet: Spreadsheet, metadata: JsonObject, *, is_begun: bool = False
 ) -> str | None:
-    """Return why a spreadsheet cannot become this part of a match; None if it can."""
+    """Return why a spreadsheet cannot be used for this part of a match; None if it can."""
     observed = SpreadsheetMetadata.read(metadata)
     kind = kind_of(spreadsheet.wanted({}, None), observed)
     if kind is None or (kind == "empty" and any(map(observed.filled_cells, observed.tabs))):
@@ -108,10 +108,10 @@ def access_warnings(
     hosts: Sequence[str | None],
     emails: Mapping[str, str],
 ) -> list[str]:
-    """Return warnings about others who may open a spreadsheet with secrets.
+    """Return warnings about other people who may open a spreadsheet with secrets.
 
-    `hosts` may open everything, `emails` are the players' accounts. Raises UsageError if it is open
-    to another player or to anyone with its link.
+    `hosts` may open every spreadsheet, `emails` are the players' accounts. Raises UsageError if the
+    spreadsheet is open to another player or to anyone with its link.
     """
     if spreadsheet.role == BOARD:
         return []

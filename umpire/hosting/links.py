@@ -1,4 +1,4 @@
-"""Everybody's links as they are shown: under the server's public address, if it has one."""
+"""Everybody's links, as people open them: at the server's public address, if it has one."""
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
@@ -21,7 +21,7 @@ from umpire.store.records import BOARD_LINK, READER_LINK, Addresses
 
 
 def links_of(hosting: Hosting, folder: Path) -> Addresses:
-    """Return everybody's links to a match, as their browsers can open them.
+    """Return everybody's links to a match, at the address that their browsers can reach.
 
     `folder` holds the umpire's files. Raises UmpireError.
     """
@@ -41,10 +41,10 @@ def link_lines(links: Iterable[LinkLine]) -> Iterator[str]:
 
 
 def links_document(links: Addresses, players: Sequence[str]) -> JsonObject:
-    """Return a match's links for programs: the key of a player's is always the player's own.
+    """Return a match's links for programs, each player's under the player's name.
 
-    `umpire` and `board`, which no player can be called, are the keys of the first of the umpire's
-    and of the one for everybody. All of the umpire's are in `umpire_links`, by the spreadsheet.
+    The umpire's first link has the key `umpire`, the link for everybody `board`: no player can have
+    these names. `umpire_links` are all of the umpire's links, by spreadsheet.
     """
     roles = {UMPIRE: next(iter(links.umpire.values()), None), BOARD_LINK: links.board}
     return {
@@ -57,10 +57,10 @@ def links_document(links: Addresses, players: Sequence[str]) -> JsonObject:
 
 
 def public_board_link(hosting: Hosting, folder: Path) -> str | None:
-    """Return the board's link if it may be published and opens elsewhere, else None.
+    """Return the board's link if it may be published and opens on other machines, else None.
 
-    A board on Google may be open to the players only, and an address of this machine is of no use
-    to anyone else.
+    A board on Google may be open to the players only, and nobody else can open an address of this
+    machine.
     """
     if not any(link.owner == READER_LINK and link.email is None for link in hosting.links):
         return None
@@ -74,7 +74,7 @@ def public_board_link(hosting: Hosting, folder: Path) -> str | None:
 
 
 def save_public_address(folder: Path, server: str, public: str | None) -> None:
-    """Keep the public address of this folder's server, or None if it has none.
+    """Save the public address of this folder's server; None deletes it.
 
     Raises UmpireError.
     """

@@ -13,10 +13,10 @@ from umpire.games.text import printable, quoted
 from umpire.json_types import JsonObject
 
 _LARGEST = 1_000_000
-"""The most bytes that options may have."""
+"""The most bytes of options."""
 _EXAMPLE = """'{"clock": false}'"""
 
-# What an umpire is told about a fault, by the beginning of the parser's message.
+# An error in words for the umpire, by the beginning of the parser's message.
 _NUMBER_FAULTS = {"Exceeds the limit": "a number in it has too many digits"}
 _JSON_FAULTS = {
     "Expecting ','": "a comma or a closing bracket is missing",
@@ -48,8 +48,8 @@ _TOML_FAULTS = {
 def read_options(value: str) -> JsonObject:
     """Read the value of `--options`: JSON itself, or the name of a file of JSON or TOML.
 
-    The ending of a file's name says which of the two it is; other files are JSON if they begin with
-    a brace. Raises UsageError.
+    A file is JSON or TOML by the ending of its name. With another ending it is JSON if it begins
+    with a brace. Raises UsageError.
     """
     if value.lstrip().startswith(("{", "[")):
         return _read_json("--options", value)
@@ -114,7 +114,7 @@ def _json_problem(error: json.JSONDecodeError) -> str:
 
 
 def _in_words(message: str, faults: Mapping[str, str]) -> str:
-    """Return a parser's message in words for people who do not know the format's grammar."""
+    """Return a parser's message in words for people who do not know the format."""
     for beginning, words in (*faults.items(), *_NUMBER_FAULTS.items()):
         if message.startswith(beginning):
             return words
@@ -122,7 +122,7 @@ def _in_words(message: str, faults: Mapping[str, str]) -> str:
 
 
 def _without_twins(pairs: list[tuple[str, Any]]) -> JsonObject:
-    """Make an object. Raises ValueError for a key given twice, since either may be meant."""
+    """Make an object. Raises ValueError for a key that is given twice: either may be meant."""
     options = dict(pairs)
     if len(options) < len(pairs):
         keys = [key for key, _ in pairs]

@@ -1,4 +1,4 @@
-"""Work on several spreadsheets at once, each in a thread with a connection of its own."""
+"""Work on several spreadsheets at once, each in its own thread with its own connection."""
 
 import threading
 from collections.abc import Callable, Iterable, Mapping
@@ -14,7 +14,7 @@ from umpire.hosting.retry import Attempt, Attempts, ShowStep
 from umpire.sheets.client import SheetsClient
 
 MOST_AT_ONCE = 8
-"""Spreadsheets that are worked on at the same time at most."""
+"""The most spreadsheets that are worked on at the same time."""
 
 _LOOK = 0.1
 
@@ -22,14 +22,14 @@ T = TypeVar("T")
 
 
 class _StoppedError(Exception):
-    """Work ended before its next step, because other work has failed."""
+    """The work stopped before its next step, because other work failed."""
 
 
 @dataclass(frozen=True, slots=True)
 class WorkContext:
-    """The means to work on a spreadsheet: a connection, and functions that take a step and tell.
+    """What work on a spreadsheet needs: a connection, and functions that take and show a step.
 
-    `show_step` is handed what is being done, such as "filling".
+    `show_step` receives the current activity, such as "filling".
     """
 
     sheets: SheetsClient
@@ -46,10 +46,10 @@ def work_in_parallel(
     attempts: Attempts,
     show_step: ShowStep,
 ) -> list[T]:
-    """Do the work on each spreadsheet, by their names, and return the results in the same order.
+    """Do the work on each spreadsheet (the keys are their names); return the results in order.
 
-    When one fails, or at Ctrl-C, the others end before their next step, and the failure is raised.
-    A second Ctrl-C does not wait for them. `show_step` is handed what is being done to which.
+    If one fails, or at Ctrl-C, the others stop before their next step, and the failure is raised.
+    A second Ctrl-C does not wait for them. `show_step` receives a sentence with all activities.
     """
     pool = _WorkerPool(works, attempts, show_step)
     with ExitStack() as stack:
@@ -73,7 +73,7 @@ def work_in_parallel(
 
 
 class _WorkerPool(Generic[T]):
-    """Threads that work off what there is to do until nothing is left."""
+    """Threads that take work from a queue until it is empty."""
 
     def __init__(
         self, works: Mapping[str, Work[T]], attempts: Attempts, show_step: ShowStep
@@ -88,7 +88,7 @@ class _WorkerPool(Generic[T]):
             self._queue.put(name)
 
     def work(self, sheets: SheetsClient) -> None:
-        """Take on one spreadsheet after the other: it runs in a thread of its own."""
+        """Work on one spreadsheet after the other; this is what each thread runs."""
         while True:
             try:
                 name = self._queue.get_nowait()
@@ -104,7 +104,7 @@ class _WorkerPool(Generic[T]):
                 self.results[name].set_result(result)
 
     def wait(self) -> None:
-        """Wait until all is done; look up now and then, for a signal may reach another thread."""
+        """Wait until all work is done; wake up now and then, so that a signal is handled here."""
         while wait(self.results.values(), _LOOK).not_done:
             continue
 
@@ -127,7 +127,7 @@ class _WorkerPool(Generic[T]):
 
 
 class _Progress:
-    """What is being done to each of several spreadsheets, told in one sentence."""
+    """The activities on several spreadsheets, in one sentence."""
 
     def __init__(self, names: Iterable[str], show_step: ShowStep) -> None:
         self._activities = dict.fromkeys(names, "")
@@ -136,19 +136,19 @@ class _Progress:
         self._lock = threading.Lock()
 
     def say(self, name: str, activity: str) -> None:
-        """Tell what is being done to a spreadsheet now; "" if it is finished."""
+        """Show the current activity on a spreadsheet; "" if it is finished."""
         with self._lock:
             self._activities[name], self._wait_reasons[name] = activity, ""
             self._show(self._sentence())
 
     def wait(self, name: str, reason: str) -> None:
-        """Tell why a spreadsheet has to wait."""
+        """Show why work on a spreadsheet waits."""
         with self._lock:
             self._wait_reasons[name] = reason
             self._show(self._sentence())
 
     def _sentence(self) -> str:
-        """Return what is being done to which, in the order of the spreadsheets."""
+        """Return the activities with their spreadsheets, in the order of the spreadsheets."""
         names_by_activity: dict[str, list[str]] = {}
         for name, activity in self._activities.items():
             if activity:

@@ -10,10 +10,10 @@ from umpire.sheets.addresses import read_address
 from umpire.store.records import LEVELS, bot_name
 
 DEMO_PLAYERS = ("Ana", "Bo", "Cleo", "Dan", "Eva", "Finn", "Gil", "Hana", "Ivo", "Jo")
-"""The players' names where none are given: as many as the game needs."""
+"""Names for players who have none: as many are used as the game needs."""
 
 USUAL_LEVEL = 2
-"""How well a bot plays if nobody says it."""
+"""The level of a bot for which none is chosen."""
 
 
 def split_names(text: str) -> list[str]:
@@ -22,9 +22,9 @@ def split_names(text: str) -> list[str]:
 
 
 def with_bots(players: Sequence[str], bots: Sequence[str]) -> list[str]:
-    """Return the players, those that bots play by the names of bots.
+    """Return the players; where a bot plays, its name takes the place of the player's.
 
-    Each of `bots` is a player, perhaps with the bot's level: `Bo` or `Bo=3`. Raises UsageError.
+    Each of `bots` names a player, perhaps with the bot's level: `Bo` or `Bo=3`. Raises UsageError.
     """
     levels: dict[str, int] = {}
     for text in bots:
@@ -41,7 +41,7 @@ def with_bots(players: Sequence[str], bots: Sequence[str]) -> list[str]:
 
 
 def find_player(name: str, players: Sequence[str]) -> str:
-    """Return the player meant by a name or its beginning. Raises UsageError."""
+    """Return the player whose name is, or begins with, this text. Raises UsageError."""
     try:
         return read_player(name.strip(), players)
     except NotUnderstood as error:

@@ -1,4 +1,4 @@
-"""The matches of a demo, one after the other, between the same people at the same links."""
+"""The matches of a demo, one after the other, with the same people and the same links."""
 
 import threading
 from collections.abc import Callable
@@ -15,18 +15,18 @@ from umpire.store import MatchRow, Store
 from umpire.store.records import change_seats
 
 _LOOK = 0.3
-"""Seconds between two looks at the matches."""
+"""Seconds between two checks of the matches."""
 _WATCHED_AT_ONCE = 2
-"""The last match of a demo and the one before, whose replay is perhaps not yet made."""
+"""The last match of a demo, and the one before, whose replay may not be made yet."""
 
 
 class Rematches:
     """The matches of a demo, each with the process that watches it.
 
-    Unless the demo goes `to_the_end` of the first one only, the next match is made once one is
-    closed, with the seats exchanged, and everybody's link opens it beside the one before. It begins
-    when somebody opens its page: `is_open` tells whether that of a spreadsheet is open. A match
-    that nobody has played is deleted at the end.
+    Once a match is closed, the next one is made with the seats exchanged, and everybody's link
+    opens both. It begins when somebody opens its page: `is_open` returns whether the page of a
+    spreadsheet is open. With `to_the_end` there is only the first match. A match that nobody has
+    played is deleted at the end.
     """
 
     def __init__(
@@ -59,9 +59,9 @@ class Rematches:
                 self._delete(row)
 
     def play(self, stop: threading.Event) -> MatchRow:
-        """Go on until all is over or stopped; return the last match that somebody has played.
+        """Play until everything is over or stopped; return the last match that was played.
 
-        That is the first one if nobody has played.
+        If nobody has played, return the first match.
         """
         with self:
             while not stop.wait(_LOOK) and not self.advance():
@@ -73,7 +73,7 @@ class Rematches:
         return next(row for row in reversed(self._rows) if self._is_played(row))
 
     def advance(self) -> bool:
-        """Make or begin the next match if it is time; return whether all is over."""
+        """Make or begin the next match if it is time; return whether everything is over."""
         finished = [process.has_finished() for process in self._processes]
         if self._next is not None:
             if self._is_opened(self._next):
@@ -96,7 +96,7 @@ class Rematches:
         return any(map(self._is_open, spreadsheets))
 
     def _begin(self, row: MatchRow) -> None:
-        """Watch a match; the pages of the one before the last stay as they are."""
+        """Watch a match, and stop watching all but the last two."""
         self._rows.append(row)
         self._next = None
         self._processes.append(WatchProcess(self._app, row, to_the_end=False))

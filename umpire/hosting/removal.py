@@ -16,9 +16,9 @@ _AGAIN = "run the same command again, or add --keep-sheets"
 
 
 def archive(store: Store, matches: Sequence[str], *, undo: bool) -> list[MatchRow]:
-    """Put matches into the archive, or with `undo` out of it; return them.
+    """Put matches into the archive, or with `undo` take them out; return them.
 
-    Raises UmpireError for one that is watched, before any is put away.
+    Raises UmpireError if a match is watched, before any match is put away.
     """
     rows = [store.find(match) for match in matches]
     for row in rows:
@@ -30,7 +30,7 @@ def archive(store: Store, matches: Sequence[str], *, undo: bool) -> list[MatchRo
 
 
 def check_deletable(store: Store, row: MatchRow, *, force: bool) -> None:
-    """Raise UmpireError if a match is not over and is watched, or has begun (unless `force`)."""
+    """Raise UmpireError if a match that is not over is watched, or has begun (unless `force`)."""
     if row.is_over:
         return
     _check_unwatched(store, row)
@@ -42,7 +42,7 @@ def check_deletable(store: Store, row: MatchRow, *, force: bool) -> None:
 
 
 def delete_spreadsheets(store: Store, row: MatchRow, connect: Connect, progress: Progress) -> None:
-    """Delete a match's spreadsheets and its replay; ignore what is gone already."""
+    """Delete a match's spreadsheets and its replay; ignore those that do not exist any more."""
     hosting = store.hosting(row.id)
     assert hosting.server is not None
     with steps_at(connect, hosting.server, progress, advice=_AGAIN) as connection:

@@ -1,4 +1,4 @@
-"""Repeat unanswered steps, for the commands that make and share spreadsheets."""
+"""Repeat steps that got no answer, for the commands that make and share spreadsheets."""
 
 import threading
 import time
@@ -13,12 +13,12 @@ from umpire.sheets.errors import Unreachable
 
 T = TypeVar("T")
 Attempt: TypeAlias = Callable[[Callable[[], Any]], Any]
-"""Takes a step, perhaps several times; the step first checks what an unanswered try did."""
+"""Takes a step, perhaps several times: the step checks first whether an earlier try succeeded."""
 
 ShowStep: TypeAlias = Callable[[str], None]
 Sleep: TypeAlias = Callable[[float], None]
 Attempts: TypeAlias = Callable[[ShowStep, Sleep], Attempt]
-"""Returns a function that takes steps, tells of its waits, and waits."""
+"""Returns a function that takes steps; its arguments show why it waits, and wait."""
 
 _TRIES = 7
 _FIRST_WAIT = 1.0
@@ -26,7 +26,7 @@ _FIRST_WAIT_NEARBY = 0.05
 _LONGEST_WAIT = 120.0
 _TOO_MANY = 429
 _QUOTA_LOCK = threading.RLock()
-"""Held by the thread that waits for the quota, so that it is not always others who get the rest."""
+"""Held by the thread that waits for the quota, so that others do not use it up meanwhile."""
 
 
 def try_once(step: Callable[[], T]) -> T:
@@ -40,12 +40,12 @@ def without_retries(_tell: ShowStep, _sleep: Sleep) -> Attempt:
 
 
 def is_unreached(error: BaseException) -> bool:
-    """Return whether nobody answered, or not now."""
+    """Return whether the server did not answer, or was busy."""
     return isinstance(error, Unreachable)
 
 
 def is_over_quota(error: BaseException | None) -> bool:
-    """Return whether a request was one too many in this minute."""
+    """Return whether a request was over the quota of this minute."""
     return isinstance(error, Unreachable) and error.status == _TOO_MANY
 
 
@@ -56,13 +56,13 @@ def retry(
     is_local: bool = False,
     should_retry: Callable[[BaseException], bool] = is_unreached,
 ) -> Attempt:
-    """Return a function that repeats a step as long as an answer can be hoped for.
+    """Return a function that repeats a step until it succeeds or there is no hope left.
 
-    It waits twice as long each time, a little more at random, and at least as long as the server
-    asks for; a quota of a minute has turned before it gives up. `is_local` is a server on this
-    machine, which answers at once or not at all. `should_retry` tells the errors after which there
-    is hope. `show_step` is handed a sentence before each wait. Of several threads without quota one
-    waits, and the others wait for it.
+    Each wait is twice as long as the last, a little more at random, and at least as long as the
+    server asks for. It gives up only after more than a minute, when a quota is new. `is_local`
+    means a server on this machine, which answers at once or not at all. `should_retry` says after
+    which errors to try again. `show_step` receives a sentence before each wait. If several threads
+    have no quota, one waits for it, and the others wait for that thread.
     """
     first = _FIRST_WAIT_NEARBY if is_local else _FIRST_WAIT
     growing = wait_exponential(multiplier=first) + wait_random(0, first)

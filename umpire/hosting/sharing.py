@@ -1,4 +1,4 @@
-"""Decide who is let into which spreadsheet, and make the few requests that are needed."""
+"""Decide who has access to which spreadsheet, and make the few requests that are needed."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -16,15 +16,15 @@ from umpire.store import Hosting, Link, MatchRow, Store
 from umpire.store.records import READER_LINK, UMPIRE_LINK, LinkOwner
 
 _ROLES = ("reader", "commenter", "writer", "owner")
-"""The roles; each may do everything that the ones before it may."""
+"""The roles on Google Drive; each may do everything that those before it may."""
 
 ANYONE = "anyone"
-"""Who reads the board while it is open to anyone with its link."""
+"""Stands for anyone with the link, as the account that reads an open board."""
 
 
 @dataclass(frozen=True, slots=True)
 class Guest:
-    """Somebody to let in: an account, or without an `email` everybody with the link."""
+    """An account that has access to a file; without an `email`, anyone with the link."""
 
     email: str | None
     role: Literal["reader", "writer"]
@@ -34,7 +34,7 @@ class Guest:
         return f"{who} as {'Editor' if self.role == 'writer' else 'Viewer'}"
 
     def is_meant_by(self, share: Share) -> bool:
-        """Return whether a share is this guest's, in whatever role."""
+        """Return whether a share is for this guest, in any role."""
         if self.email is None:
             return share.kind == ANYONE
         return (share.email or "").casefold() == self.email.casefold()
@@ -42,7 +42,7 @@ class Guest:
 
 @dataclass(frozen=True, slots=True)
 class SharingPlan:
-    """Changes to a file's permissions: those to remove, and guests to let in."""
+    """Changes to a file's permissions: shares to remove, and guests to let in."""
 
     removals: tuple[Share, ...]
     invitations: tuple[Guest, ...]
@@ -51,8 +51,8 @@ class SharingPlan:
 def guests_of(spreadsheet: Spreadsheet, links: Sequence[Link]) -> tuple[Guest, ...]:
     """Return the guests of a spreadsheet, without players who have no account.
 
-    The accounts that umpire the match write in every one. Where the board is open to whoever has
-    its link, who only reads it is not let in by name.
+    The accounts that umpire the match can write in every spreadsheet. If anyone with its link may
+    read the board, people who only read it are not guests.
     """
     accounts = accounts_of(links)
     is_open = READER_LINK in {link.owner for link in links} - accounts.keys()
@@ -70,9 +70,9 @@ def guests_of(spreadsheet: Spreadsheet, links: Sequence[Link]) -> tuple[Guest, .
 def plan_sharing(
     shares: Sequence[Share], wanted: Sequence[Guest], former: Sequence[Guest] | None = None
 ) -> SharingPlan:
-    """Return the changes to a file's permissions; the owner's always stays.
+    """Return the changes to a file's permissions; the owner's share always stays.
 
-    Only shares of the `former` guests are taken back; with None all that nobody wants.
+    Only shares of the `former` guests are removed; if that is None, all shares that are not wanted.
     """
     unwanted = [
         share
@@ -104,9 +104,9 @@ def set_guests(
     shares: Sequence[Share] | None = None,
     notify: bool = False,
 ) -> None:
-    """Let exactly the wanted guests into a file. May be repeated.
+    """Give access to a file to exactly the wanted guests. May be repeated.
 
-    `shares` are its permissions now, if they are known.
+    `former` is as for `plan_sharing`. `shares` are the file's present permissions, if known.
     """
     plan = plan_sharing(sheets.shares(spreadsheet_id) if shares is None else shares, wanted, former)
     for share in plan.removals:
@@ -130,7 +130,7 @@ def replace_addresses(
 ) -> tuple[Link, ...]:
     """Return a match's links on Google with other addresses; None removes an address.
 
-    The reader's link is there while the board is open to whoever has it: None takes it away.
+    There is a reader's link as long as the board is open to anyone with its link: None removes it.
     """
     others = tuple(
         replace(link, email=emails[link.owner]) if link.owner in emails else link
@@ -152,15 +152,15 @@ def change_guests(
     *,
     notify: bool = False,
 ) -> tuple[Hosting, tuple[str, ...]]:
-    """Change who is let into a match on Google; `emails` are those of `replace_addresses`.
+    """Change who has access to a match on Google; `emails` are as for `replace_addresses`.
 
-    Where there are none, whoever should be let in and is not is let in. Gives where it is hosted
-    then, and what the umpire is to do by hand: `owner`, the account of `sheets`, may not share what
-    another account owns.
+    Without `emails`, give access to everybody who should have it and does not. Return the match's
+    hosting with the new links, and sentences on what the umpire must do by hand: `owner`, the
+    account of `sheets`, cannot share files that another account owns.
 
-    `spreadsheets_with` gives the match's spreadsheets with the accounts of such links. Drive's
-    shares come first, because only the log knows whose access to take back; then the log, which
-    tells a daemon whom to let write; then the protection of the cells. All may be repeated.
+    `spreadsheets_with` returns the match's spreadsheets with the accounts of the links. The shares
+    on Drive change first, because only the log knows whose access to remove; then the log, by which
+    a daemon knows who may write; then the protection of cells. All of it may be repeated.
     """
     hosting = store.hosting(row.id)
     links = replace_addresses(hosting.links, emails)
@@ -201,7 +201,7 @@ def manual_sharing_note(
     invitations: Sequence[Guest],
     removals: Sequence[Guest] = (),
 ) -> str:
-    """Return what the owner of a spreadsheet must do in person, if the account may not."""
+    """Return what the owner of a spreadsheet must do by hand, because the account may not."""
     hosts = {account, *(link.email for link in links if link.owner == UMPIRE_LINK)}
     tasks = [f"let in {guest}" for guest in dict.fromkeys(invitations) if guest.email not in hosts]
     tasks += [f"remove the access of {guest.email or 'its link'}" for guest in removals]

@@ -1,4 +1,4 @@
-"""Take the steps that make and share spreadsheets, and say how to go on if they are stopped."""
+"""Take the steps that make and share spreadsheets; if they stop, say how to go on."""
 
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, closing, contextmanager
@@ -15,15 +15,15 @@ if TYPE_CHECKING:
     from umpire.sheets.client import SheetsClient
 
 Progress: TypeAlias = Callable[[], AbstractContextManager[ShowStep]]
-"""Returns a context manager that yields a function, which shows the step that is being taken."""
+"""Returns a context manager that yields a function, which shows the current step."""
 
 _AGAIN = "run the same command again"
 
 
 class ServerContext(NamedTuple):
-    """A connection to a server as the first of these accounts, and how to take steps there.
+    """A connection to a server as the first of the accounts, and functions to take steps there.
 
-    `attempt` takes a step, and `show_step` shows which.
+    `attempt` takes a step, and `show_step` shows it.
     """
 
     sheets: "SheetsClient"
@@ -40,10 +40,11 @@ def steps(
     advice: str = _AGAIN,
     offline_advice: str = "",
 ) -> Iterator[tuple[Attempt, ShowStep]]:
-    """Yield a function that takes a step at spreadsheets, and one that shows which.
+    """Yield a function that takes a step at spreadsheets, and one that shows the step.
 
-    Whatever stops them raises UmpireError, which ends with what to do `advice`, and if nobody
-    answers with how to go `offline_advice`. `is_local` means a server on this machine.
+    If a server refuses or does not answer, or at Ctrl-C, raise UmpireError. It ends with the
+    `advice`, and if nobody answers also with the `offline_advice`. `is_local` means a server on
+    this machine.
     """
     try:
         with progress() as show_step:
@@ -64,7 +65,7 @@ def steps_at(
     *,
     advice: str = _AGAIN,
 ) -> Iterator[ServerContext]:
-    """Connect to a server to take steps there; `step` is shown meanwhile."""
+    """Connect to a server to take steps there; show `step` while connecting."""
     with steps(progress, is_local=server != GOOGLE, advice=advice) as (
         attempt,
         show_step,

@@ -1,4 +1,4 @@
-"""Workbooks of a match's spreadsheets: to upload, or to play from by hand for practice."""
+"""Workbooks of a match's spreadsheets: to upload, or to play by hand for practice."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -26,7 +26,7 @@ from umpire.sheets.workbook import practice_workbook, workbook
 _SUFFIX = ".xlsx"
 _MATCH = "template"
 _PRACTICE = "practice"
-"""What titles show in place of a match's id."""
+"""Shown in titles in place of a match's id."""
 
 _BY_HAND = "This is for practice: nobody umpires it, and nothing is protected."
 
@@ -35,7 +35,7 @@ _BY_HAND = "This is for practice: nobody umpires it, and nothing is protected."
 class Workbooks:
     """The workbooks of a match, one per spreadsheet.
 
-    With `is_dealt` they show a match just after the deal, else only the template.
+    With `is_dealt` they show a match just after the deal, otherwise the template alone.
     """
 
     header: Header
@@ -53,7 +53,7 @@ class Workbooks:
         *,
         is_dealt: bool,
     ) -> Self:
-        """Lay out the workbooks for players, by their names with commas. Raises UsageError."""
+        """Lay out the workbooks; `players` are names separated by commas. Raises UsageError."""
         installed_game = find_game(game)
         names = DEMO_PLAYERS[: installed_game.seats[0]] if players is None else split_names(players)
         header = header_for(game, names, options, clock=True, refusal="the template cannot be made")
@@ -75,8 +75,8 @@ class Workbooks:
     def write(self, output: Path, *, force: bool) -> dict[str, Path]:
         """Write the workbooks, the board's to `output`; return the files by role.
 
-        Raises UsageError, before any is written, if there is one already (unless `force`) or none
-        can be written.
+        Raises UsageError before any file is written, if one exists already (unless `force`) or the
+        name is not that of a workbook in a folder that exists.
         """
         files = {sheet.role: _file(output, sheet.role) for sheet in self.spreadsheets}
         _check_files(output, list(files.values()), force=force)
