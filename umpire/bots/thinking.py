@@ -1,16 +1,19 @@
 """A bot for any game, which thinks ahead instead of choosing at random.
 
 It samples matches that may be the real one (`umpire.sample_world`), gives an answer in each of
-them, and plays on at random for a few answers. The answer with the best results is the bot's. If
-the next player has few answers, the bot takes the better of two for them, as in the rollouts of
-Baier and Winands, "Monte-Carlo Tree Search and Minimax Hybrids" (2013): against a player who calls
-at random it would seem best to bet all. A bandit chooses which answer is tried next, so that most
-playouts go to what looks good: UCB1 of Auer, Cesa-Bianchi and Fischer, "Finite-time Analysis of the
-Multiarmed Bandit Problem" (2002). Each playout guesses anew what is hidden, which is
-determinization, as in Cowling, Powley and Whitehouse, "Information Set Monte Carlo Tree Search"
-(2012). Their tree, in which the others choose well too, has lost as many matches as it has won
-here, and is left out. No rules of a game are in this module: it tries the game's `bot_moves` and
-random answers.
+them, and plays on at random for a few answers. The bot's answer is the one with the best results.
+
+- If the next player has few possible answers, the bot tries two of them and takes the one that is
+  better for that player, as in the rollouts of Baier and Winands, "Monte-Carlo Tree Search and
+  Minimax Hybrids" (2013). Otherwise it would seem best to bet everything, because a random opponent
+  calls at random.
+- A bandit chooses which answer is tried next, so that most playouts go to promising answers: UCB1
+  of Auer, Cesa-Bianchi and Fischer, "Finite-time Analysis of the Multiarmed Bandit Problem" (2002).
+- Each playout guesses anew what is hidden (determinization), as in Cowling, Powley and Whitehouse,
+  "Information Set Monte Carlo Tree Search" (2012). Their tree, in which the other players choose
+  well too, has lost as many matches here as it has won, and is left out.
+
+This module knows no game's rules: it tries the game's `bot_moves`, and random answers.
 """
 
 import time
@@ -39,20 +42,23 @@ from umpire.match import Match, asking, sample_world
 from umpire.match.state import PendingDecision
 
 _SHARES: Final = {1: 0.0, 2: 1 / 3, 3: 2 / 3, 4: 4 / 3, 5: 8 / 3}
-"""How long a bot of each level thinks, in shares of its pace; the lowest chooses at random."""
+"""How long a bot of each level thinks, as a share of its pace; level 1 chooses at random."""
 _CURIOSITY: Final = 0.5
-"""How much is tried what has been tried seldom, beside what looked good."""
+"""How much answers with few tries are preferred to answers with good results."""
 _MOST_FIRST_CANDIDATES: Final = 16
 _PLAYOUT_STEPS: Final = 6
-"""After so many steps a playout ends, and what the players have then is compared. Longer ones are
-more luck than judgement: they were beaten in every game."""
+"""The most steps of a playout; then the players' scores are compared. Longer playouts are more luck
+than judgement: they lost in every game."""
 _UNDECIDED_MARGIN: Final = 0.3
-"""How near to a defeat or a victory a match can come that is not over."""
+"""The least distance of an undecided match from a defeat (0) and from a victory (1)."""
 
 
 @dataclass(slots=True)
 class Candidate:
-    """An answer that is tried: how often, and what came of it: 0 a defeat, 1 a victory each."""
+    """An answer that is tried: the number of tries, and the sum of their values.
+
+    A defeat has the value 0, a victory 1.
+    """
 
     text: str
     tries: int = 0
@@ -60,15 +66,14 @@ class Candidate:
 
     @property
     def mean(self) -> float:
-        """What it was worth on average; half a victory before it is tried."""
+        """The average value of the tries; 0.5 before the first."""
         return self.total_value / self.tries if self.tries else 0.5
 
 
 class Playout:
-    """A match as it goes on in thoughts: a state of its game, and who has answered already.
+    """A continuation of a match: the state of its game, and the answers of an unfinished group.
 
-    It is played on in about half of the time that a match takes, which keeps what was before, and
-    clocks, and what is held.
+    It plays about twice as fast as a `Match`, which also has a history, clocks and held answers.
     """
 
     def __init__(self, match: Match) -> None:
@@ -88,9 +93,9 @@ class Playout:
             )
 
     def play_on(self, random: RandomSource, most: int) -> None:
-        """Go on at random for that many steps; in each, a whole group answers.
+        """Play on at random for at most that many steps; in each, a whole group answers.
 
-        Where the umpire must say something, and at the end, it stops.
+        It stops at the end of the match, and when the umpire must answer.
         """
         game, earlier, state, outcome = self.game, self._answers, self.state, self.outcome
         for _ in range(most):
@@ -110,10 +115,10 @@ class Playout:
         self.state, self.outcome = state, outcome
 
     def replies(self, random: RandomSource) -> "tuple[str, list[Playout]]":
-        """Return who answers next, and how it goes on after either of two answers of theirs.
+        """Return the next player to answer, and the continuations after two of their answers.
 
-        That is nobody where several answer together, or where there are more answers than few: only
-        of few is it quick to say which there are.
+        Return "" and no continuations if several players answer together, or if the decision is not
+        one of few possible answers: listing many would take too long.
         """
         pending = () if self.outcome is not None else self.game.pending(self.state)
         if len(pending) != 1 or not isinstance(pending[0].kind, ChoiceKind) or pending[0].group:
@@ -143,7 +148,7 @@ def _group(pending: Sequence[Decision], decision: Decision) -> Sequence[Decision
 
 
 class _FastRandom:
-    """Luck of a source's, which chooses in a quarter of the time that `random.Random` takes."""
+    """A source of random numbers whose `choice` takes a quarter of `random.Random`'s time."""
 
     def __init__(self, source: RandomSource) -> None:
         random = self.random = source.random
@@ -151,11 +156,11 @@ class _FastRandom:
 
 
 class Thinker:
-    """What somebody who owes an answer thinks of the answers that they may give.
+    """Compares the answers that a player may give to an open decision.
 
-    It thinks as long as it is asked to, and has an opinion at every moment. Of the match it knows
-    what its player may know. Raises NotImplementedError for a game that cannot be imagined, or
-    that nobody can play on because its umpire directs it.
+    Every call of `play_out` improves the comparison, and `best` can be read at any time. It uses
+    only what the player may know. Raises NotImplementedError for a game without sampled worlds, or
+    one that its umpire directs, so that nobody can play it on.
     """
 
     def __init__(self, match: Match, player: str, random: RandomSource) -> None:
@@ -173,7 +178,7 @@ class Thinker:
 
     @property
     def candidates(self) -> list[Candidate]:
-        """The answers that were tried, the best first."""
+        """The answers that are tried, the best first."""
         return sorted(
             self._candidates.values(), key=lambda candidate: (-candidate.tries, -candidate.mean)
         )
@@ -184,7 +189,7 @@ class Thinker:
         return self.candidates[0].text
 
     def play_out(self) -> None:
-        """Try one answer in one imagined match."""
+        """Try one answer in one sampled world."""
         world, pending = self._sample_world()
         if len(self._candidates) < sqrt(2 * self._playouts) + 2:
             self._consider_another(world, pending)
@@ -194,11 +199,11 @@ class Thinker:
         candidate.total_value += self._playout_value(world, pending, candidate.text)
 
     def consider(self, text: str) -> None:
-        """Try a legal answer too, even one that lacks something to be locked."""
+        """Also try this legal answer, even if it is too incomplete to be locked."""
         self._candidates.setdefault(text, Candidate(text))
 
     def compare(self, *texts: str) -> list[float]:
-        """Return what comes of each of these answers in one imagined match, the same for all."""
+        """Return the value of each answer in one sampled world, the same world for all."""
         world, pending = self._sample_world()
         return [self._playout_value(world, pending, text) for text in texts]
 
@@ -232,7 +237,7 @@ class Thinker:
         try:
             answer = kind.read(match.state, pending.decision, text)
         except (NotUnderstood, NotAllowed):
-            return  # what a secret group is offered is the same for all, legal for each or not
+            return  # a secret group is offered the same answers, legal for each member or not
         if not asking.incomplete(match, pending, answer):
             formatted = kind.format(answer)
             self._candidates.setdefault(formatted, Candidate(formatted))
@@ -242,9 +247,9 @@ class Thinker:
 
 
 class Thinkers:
-    """What several bots think at once: a playout each in turn, until the time of each is over.
+    """Several bots that think at once: they take turns at playouts until their time is over.
 
-    So each answers at its own time, however many think beside it and for how long.
+    So each answers in time, no matter how many others think, and for how long.
     """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
@@ -252,18 +257,18 @@ class Thinkers:
         self._thinkers: dict[int, tuple[Thinker, float]] = {}
 
     def __len__(self) -> int:
-        """Return how many are thinking."""
+        """Return how many bots are thinking."""
         return len(self._thinkers)
 
     def begin(
         self, number: int, match: Match, player: str, random: RandomSource, seconds: float
     ) -> None:
-        """Think for so many seconds what a player answers. Raises as `Thinker` does."""
+        """Begin to think for so many seconds about a player's answer. Raises as `Thinker` does."""
         end = self._clock() + seconds
         self._thinkers[number] = Thinker(match, player, random), end
 
     def step(self) -> Iterator[tuple[int, str]]:
-        """Try one answer each; yield the number and the best answer of those whose time is over."""
+        """Let each bot try one answer; yield number and best answer of those whose time is over."""
         for number, (thinker, end) in [*self._thinkers.items()]:
             if self._clock() < end:
                 thinker.play_out()
@@ -275,15 +280,15 @@ class Thinkers:
 def thinking_seconds(level: int, pace: float) -> float:
     """Return for how many seconds a bot of a level thinks; 0 if it chooses at random.
 
-    `pace` is about how many seconds it takes to answer.
+    `pace` is the bot's, in seconds.
     """
     return _SHARES[level] * pace
 
 
 def value_for(end: "Match | Playout", player: str) -> float:
-    """Return what a match is worth to a player: 1 if it is won, 0 if it is lost.
+    """Return the value of a match for a player: 1 if they won, 0 if they lost.
 
-    A match that is not over is compared by its prospects: a player's share of all.
+    The value of an undecided match is the player's average share of all players' scores.
     """
     if end.outcome is not None:
         winners = end.outcome.winners

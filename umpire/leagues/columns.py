@@ -1,4 +1,4 @@
-"""The columns of a table of standings, the same in each form, and its sentences."""
+"""The columns and the sentences of standings, which are the same in every format."""
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
@@ -10,7 +10,7 @@ from umpire.leagues.results import Result, points_text
 from umpire.leagues.table import Row, Table
 
 MARK = "*"
-"""The mark of points that may still change."""
+"""Marks points that may still change."""
 
 NOT_OVER = "not over"
 """The result shown for a match that is still running."""
@@ -20,7 +20,7 @@ BREAKS = {
     "sonneborn-berger": ("SB", "Sonneborn-Berger"),
     "buchholz": ("Buch", "Buchholz"),
 }
-"""The tie-breaks that need a column: its heading and what that means."""
+"""The tie-breaks that need a column: its heading, and what the heading means."""
 
 _NAMED = 5
 """The most matches that a sentence names."""
@@ -84,7 +84,7 @@ def notes(table: Table) -> Iterator[str]:
 
 
 def result_text(result: Result) -> str:
-    """Return how a match ended, such as `Ana won (modules)`, or that it is not over."""
+    """Return a match's result as text, such as `Ana won (modules)` or `not over`."""
     if not result.is_over:
         return NOT_OVER
     mark = MARK if result.status == "over" else ""
@@ -112,7 +112,7 @@ def match_rows(table: Table) -> list[tuple[str, str, str, str]]:
 
 
 def marked_player(row: Row) -> str:
-    """Return a player's name, with when they have joined or left."""
+    """Return a player's name, and when they joined or left the league."""
     membership = describe_membership(row.changes)
     return f"{row.player} ({membership})" if membership else row.player
 

@@ -1,4 +1,4 @@
-"""Make a league: read its players, and check that any two of them can play its matches."""
+"""Plan a new league: read its players, and check that they can play its matches."""
 
 import re
 import time

@@ -1,4 +1,4 @@
-"""Standings for programs: rows of a CSV file, and one JSON document."""
+"""Standings for programs: as CSV, and as one JSON document."""
 
 import csv
 from io import StringIO
@@ -47,9 +47,10 @@ def document(standings: Standings) -> JsonObject:
 
 
 def comma_separated(standings: Standings) -> bytes:
-    """Return the rows of the table as CSV that no spreadsheet program reads a formula out of.
+    """Return the rows of the table as CSV in which no spreadsheet program finds a formula.
 
-    Every text is quoted, so that no other separator splits it; it begins with a byte order mark.
+    Every text is quoted, so that no other separator splits it. The file begins with a byte order
+    mark.
     """
     breaks = [name for name in standings.table.rules.tie_breaks if name in BREAKS]
     file = StringIO(newline="")

@@ -1,4 +1,4 @@
-"""Players who join a league, and who leave it, between its rounds."""
+"""Let players join and leave a league between its rounds."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -32,8 +32,8 @@ class Joining:
 class Departure:
     """A league that a player has left, after so many `rounds`.
 
-    Of the player's matches those that nobody has played are `unplayed`, and the others that are not
-    over are `running`.
+    `unplayed` are the player's matches in which nobody has entered anything. `running` are the
+    others that are not over.
     """
 
     league: League
@@ -65,10 +65,10 @@ def join(store: Store, league: League, name: str) -> Joining:
 
 
 def leave(store: Store, league: League, player: str) -> Departure:
-    """Let a player leave a league, and give up their matches that are only half made.
+    """Let a player leave a league, and drop their half-made matches.
 
-    May be repeated as long as some of their matches are unplayed. Raises UmpireError if they have
-    left already.
+    May be repeated as long as some of their matches are unplayed; otherwise raises UmpireError if
+    they have left already.
     """
     rounds: Rounds = store.leagues.rounds(league.name)
     rows = [row for row in matches_of(store, league.name) if player in row.players]
@@ -119,7 +119,7 @@ def _check_joining(league: League, name: str) -> str:
 
 
 def _with_its_rounds(league: League, rounds: Rounds) -> League:
-    """Return a league with the number of rounds that its players need; a Swiss keeps its own."""
+    """Return a league with as many rounds as its players need; a Swiss keeps its number."""
     rules = Rules.from_json(league.rules)
     if rules.pairing == "swiss":
         return league
@@ -128,14 +128,14 @@ def _with_its_rounds(league: League, rounds: Rounds) -> League:
 
 
 def _is_unplayed(store: Store, row: MatchRow) -> bool:
-    """Return whether a match of a round is not over and no player has entered anything in it."""
+    """Return whether a match of a round is not over and no player has entered anything."""
     if row.is_over or row.fixture is None or row.fixture.round is None:
         return False
     return not any(line.ok and line.by in row.players for line in store.lines(row.id))
 
 
 def _without(player: str, rounds: Rounds, played: Sequence[MatchRow]) -> list[tuple[Pair, ...]]:
-    """Return rounds without the pairs in which a player has not played."""
+    """Return rounds without those pairs of a player that have not played."""
     played_pairs = {(row.fixture and row.fixture.round, row.players) for row in played}
     return [
         tuple(

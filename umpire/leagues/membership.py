@@ -1,4 +1,4 @@
-"""When players have joined and left a league, in words."""
+"""When players joined and left a league, in words."""
 
 from collections.abc import Iterator, Sequence
 
@@ -6,9 +6,9 @@ from umpire.store.records import MembershipChange
 
 
 def describe_membership(changes: Sequence[MembershipChange]) -> str:
-    """Return when a player has joined and left, for people; "" if there is nothing to tell.
+    """Return when a player joined and left, in words; "" for a player from the start to now.
 
-    `changes` are the player's own, the oldest first.
+    `changes` are this player's, oldest first.
     """
     return ", ".join(_phrases(changes))
 

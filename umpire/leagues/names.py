@@ -1,4 +1,4 @@
-"""One player under several names: a small file says which names are whose."""
+"""The names of players: a file says which names mean the same player."""
 
 import tomllib
 from collections import Counter
@@ -16,7 +16,7 @@ _LONGEST = 32
 
 @dataclass(frozen=True, slots=True)
 class Aliases:
-    """Who is meant by a name; case, width and blanks make no difference.
+    """The player that each name means; case, width and blanks make no difference.
 
     `owners` maps the form in which names are compared to the name under which a player is counted.
     """
@@ -24,11 +24,11 @@ class Aliases:
     owners: Mapping[str, str] = field(default_factory=dict)
 
     def of(self, name: str) -> str:
-        """Return under which name a player is counted."""
+        """Return the name under which a player is counted."""
         return self.owners.get(name_key(name), name)
 
     def with_spellings(self, first: Sequence[str], names: Iterable[str]) -> "Aliases":
-        """Return these names, with one spelling for each group of other names that compare equal.
+        """Return these aliases, with one spelling for other names that compare equal.
 
         It is the spelling in `first`, or else the most frequent one in `names`.
         """

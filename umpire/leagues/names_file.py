@@ -1,4 +1,4 @@
-"""The file of players' names: `names.toml` in the home folder, or another that is given."""
+"""The file of players' names: `names.toml` in the home folder, or another file."""
 
 from pathlib import Path
 
@@ -11,7 +11,7 @@ _LARGEST = 1_000_000
 
 
 def read_names_file(home: Path, chosen_file: Path | None = None) -> Aliases:
-    """Read the given file of names, else the one in the home folder, if there is one.
+    """Read the chosen file of names, or else the one in the home folder, if there is one.
 
     Raises UsageError.
     """
@@ -24,7 +24,7 @@ def read_names_file(home: Path, chosen_file: Path | None = None) -> Aliases:
 
 
 def read_text(file: Path, refusal: str) -> str:
-    """Return a UTF-8 file's text. Raises UsageError with the refusal and its reason."""
+    """Return the text of a UTF-8 file. Raises UsageError: the `refusal`, and why."""
     try:
         with file.open("rb") as opened:
             return opened.read(_LARGEST).decode("utf-8-sig")

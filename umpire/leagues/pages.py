@@ -1,4 +1,4 @@
-"""Standings as Markdown and as one HTML page that needs nothing beside it."""
+"""Standings as Markdown, and as one HTML page that needs no other file."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from html import escape
@@ -59,7 +59,7 @@ def _grid(names: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
 
 
 def page(standings: Standings) -> str:
-    """Return the standings as one page of HTML, light and dark, that reaches no network."""
+    """Return the standings as one page of HTML, light or dark, that loads nothing."""
     return "".join(_page(standings))
 
 

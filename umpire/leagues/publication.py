@@ -1,4 +1,4 @@
-"""Show a league's standings in a spreadsheet: on which server, and made when first asked for."""
+"""Publish a league's standings in a spreadsheet, and choose the server for it."""
 
 from umpire.hosting.accounts import LOCAL_SERVER
 from umpire.hosting.match_requests import server_address

@@ -1,4 +1,4 @@
-"""Ratings by the model of Plackett and Luce: how strong a player is at least, by all we know."""
+"""Ratings by the model of Plackett and Luce: how strong a player is at least, by the results."""
 
 from collections.abc import Iterable, Sequence
 
@@ -8,11 +8,11 @@ from umpire.leagues.results import Result
 
 
 def ratings(results: Sequence[Result], players: Iterable[str]) -> dict[str, float]:
-    """Return each player's rating after these results, given in the order in which they ended.
+    """Return each player's rating after these results, which are in the order of their ends.
 
-    It is the estimate minus three times its uncertainty, so that a player who has played little
-    ranks low. Everybody begins at 0. The winners share the first place and all others the second;
-    in a draw all share the first.
+    A rating is the estimate minus three times its uncertainty, so that a player who has played
+    little ranks low. Everybody begins at 0. The winners share the first place and all others the
+    second; in a draw all share the first.
     """
     model = PlackettLuce()
     estimates = {player: model.rating() for player in players}

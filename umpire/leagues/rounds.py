@@ -1,4 +1,4 @@
-"""The rounds of a league: which of their matches are not made yet, and who meets in the next."""
+"""The rounds of a league: plan the next one, or the matches that are missing, and make them."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -32,8 +32,8 @@ _NAMED = 5
 class RoundPlan:
     """The pairs of a league whose matches are to be made.
 
-    They are a new round, or those left of earlier rounds (`is_new` is false). `notes` are sentences
-    for the umpire about a new round.
+    They are a new round, or pairs of earlier rounds without a match (`is_new` is false). `notes`
+    are sentences for the umpire about a new round.
     """
 
     league: League
@@ -43,12 +43,12 @@ class RoundPlan:
 
     @property
     def number(self) -> int:
-        """The number of the new round, or of the first that lacks a match."""
+        """The number of the new round, or of the first one that lacks a match."""
         return self.pairs[0][0]
 
     @property
     def matches(self) -> list[NumberedPair]:
-        """The pairs that play, which are all but the byes."""
+        """The pairs without the byes."""
         return [(number, players) for number, players in self.pairs if len(players) == 2]
 
     def requests(self, options: HostingOptions) -> list[MatchRequest]:
@@ -65,10 +65,10 @@ class RoundPlan:
 
 
 def plan_round(store: Store, league: League, without: Sequence[str]) -> RoundPlan:
-    """Return the pairs that lack a match; if none do, those of the next round.
+    """Return the pairs that lack a match; if there are none, pair the next round.
 
-    The next round of a Swiss leaves out the players `without`. Raises UsageError, and UmpireError
-    if the next round cannot be paired yet.
+    `without` names players whom the next round of a Swiss leaves out. Raises UsageError, and
+    UmpireError if the next round cannot be paired yet.
     """
     left_out = _read_left_out(league, without)
     rounds, rows = store.leagues.rounds(league.name), matches_of(store, league.name)
@@ -93,9 +93,10 @@ def make_round(
     progress: Progress,
     say: Warn,
 ) -> Iterator[CreatedMatch]:
-    """Make the matches of a plan; record a new round once it is certain that they can be made.
+    """Make the matches of a plan, and yield each as `make_matches` does.
 
-    Yields each match as `make_matches` does. Raises UsageError and UmpireError.
+    A new round is recorded first, but not before all its matches were checked. Raises UsageError
+    and UmpireError.
     """
     if plan.is_new:
         check_requests(connect, requests, progress)
@@ -125,7 +126,7 @@ def _pairs_without_match(
 ) -> list[NumberedPair]:
     """Return the pairs without a match, or with one whose links were perhaps never printed.
 
-    Those of players who have left are left out.
+    Pairs with a player who has left are not among them.
     """
     unshown = {pending.id for pending in store.pending_matches.unshown()}
     existing = {(row.fixture, row.players) for row in rows if row.id not in unshown}
@@ -169,7 +170,7 @@ def _next_round(
 def _notes_on(
     league: League, rounds: Rounds, rows: Sequence[MatchRow], pairs: Sequence[Pair]
 ) -> Iterator[str]:
-    """Yield what the umpire should know of the pairs of a new round."""
+    """Yield what the umpire should know about the pairs of a new round."""
     number = len(rounds) + 1
     if open_matches := _open_matches(rows):
         yield f"Round {number} is paired although not all before it is over: {_few(open_matches)}."

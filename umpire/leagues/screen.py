@@ -1,4 +1,4 @@
-"""Standings as the blocks of text that their spreadsheet shows."""
+"""Standings as the blocks of text in their spreadsheet."""
 
 from collections.abc import Iterable, Sequence
 
@@ -21,7 +21,7 @@ _LONG = 500
 
 
 def screen(standings: Standings) -> Screen:
-    """Return every block whole, empty cells too, so that writing it again changes nothing."""
+    """Return all blocks with all their cells, even empty ones, so that it can be written again."""
     table = standings.table
     sentences = [legend(table), *notes(table)]
     if (left_out := len(table.rows) - ROWS) > 0:

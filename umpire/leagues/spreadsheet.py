@@ -1,6 +1,6 @@
-"""The spreadsheet with the standings of a league: made once, and painted again when they change.
+"""The spreadsheet with the standings of a league: made once, and written when they change.
 
-Everything is written whole and to absolute places, so that it may be written again.
+Whole blocks are written to absolute places, so every write may be repeated.
 """
 
 import secrets
@@ -38,10 +38,10 @@ def make_spreadsheet(
     anew: bool = False,
     attempt: Attempt = try_once,
 ) -> Hosting:
-    """Make the spreadsheet of a league's standings, or finish it, and let everybody read it.
+    """Make the spreadsheet for a league's standings, or finish it, and let everybody read it.
 
-    `account` is who `sheets` works as. On Google it is open to anyone with its link only if it
-    `is_open`. May be repeated; with `anew` another one is made each time.
+    `account` is the account of `sheets`. On Google only an `is_open` spreadsheet is open to anyone
+    with its link. May be repeated; with `anew` it makes another spreadsheet each time.
     """
     tag = f"{STANDINGS}/{league.name}/{league.started}"
     existing = None if anew else attempt(lambda: sheets.find(tag))
@@ -59,7 +59,7 @@ def write_standings(
     standings_screen: Screen,
     account: str | None = None,
 ) -> None:
-    """Write every block where its name lies now; lay the spreadsheet out first for an `account`."""
+    """Write every block to the present place of its name; with an `account`, set it up first."""
     template = find_template(STANDINGS)
     keepers = (account,) if account is not None else ()
     context = Context(league.name, find_game(league.game).title, league.players, keepers)
