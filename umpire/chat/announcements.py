@@ -1,7 +1,7 @@
-"""What is posted to a webhook of a match: a pure function of its record and of what was told.
+"""The posts of a webhook about a match: a pure function of its history and of earlier posts.
 
-A webhook is public, or one player's own; neither is told what its readers may not know. Nothing of
-what people have typed does anything there: it is text, mentions nobody, and opens nothing.
+A webhook is public, or one player's own. Neither gets anything that its readers may not know. Texts
+that people typed have no effect in the chat: they mention nobody and link to nothing.
 """
 
 import re
@@ -25,14 +25,14 @@ from umpire.store import MatchRow
 from umpire.store.announced import Progress
 
 LONGEST = 2000
-"""Characters of a post, as Discord counts them: in UTF-16."""
+"""The most characters of a post, as Discord counts them: in UTF-16."""
 
 _EVENT, _NAME, _NAMES = 500, 40, 250
-"""Characters of one sentence, and in the first line of a player's name, and of all of them."""
+"""The most characters of a sentence; in the first line, of one player's name and of all names."""
 _SHORTEST_LIMIT = 300.0
-"""Seconds of a limit that is worth a reminder: shorter ones fall before anybody reads it."""
+"""The shortest limit, in seconds, that gets a reminder: people would read it too late."""
 _PART, _EARLIEST = 0.25, 3600.0
-"""A limit is near when this part of it is left, and at most so many seconds."""
+"""A limit is near when this part of it is left, but not before so many seconds are left."""
 
 _MARKS = re.compile(r"([\\`*_~|\[\]]|(?<=:)/(?=/))")
 _FULL_WIDTH = str.maketrans({"@": "＠", "<": "＜"})
@@ -41,7 +41,7 @@ _AGAIN = "(repeated: this may have arrived before)"
 
 @dataclass(frozen=True, slots=True)
 class Post:
-    """A post, how far the webhook has got with it, and whether the board's picture is attached."""
+    """A post, how far the webhook is after it, and whether a picture of the board is attached."""
 
     text: str
     progress: Progress
@@ -50,10 +50,10 @@ class Post:
 
 @dataclass(frozen=True, slots=True)
 class Readers:
-    """The readers of a webhook: its player, or everybody if that is None.
+    """The readers of a webhook: its player, or everybody if `viewer` is None.
 
-    `board` is the board's public link, or None if there is none. Where the chat `shows_times` it
-    shows each reader those of their own clock.
+    `board` is the board's public link, None if there is none. A chat that `shows_times` shows each
+    reader times by their own clock.
     """
 
     row: MatchRow
@@ -64,11 +64,11 @@ class Readers:
     shows_times: bool = False
 
     def status(self, text: str) -> str:
-        """Return a text of who is asked what until when as the chat is to show it."""
+        """Return a text about who must answer until when, in the chat's markup."""
         shown = escape_markdown(text)
         if self.shows_times:
             times = moments(self.history, self.viewer, self.fair.closes)
-            for words in sorted(times, key=len, reverse=True):  # one may be the end of another
+            for words in sorted(times, key=len, reverse=True):  # a time may be the end of another
                 look, at = "T" if words[0].isdigit() else "f", int(times[words])
                 shown = shown.replace(words, f"<t:{at}:{look}>, <t:{at}:R>")
         return shown
@@ -87,7 +87,7 @@ class Readers:
     def headline(self) -> str | None:
         """Return who is asked what, or the match's status; None if that is not worth a post.
 
-        A match that paused by itself is not: it also goes on by itself.
+        A match that paused by itself is not worth a post, because it also goes on by itself.
         """
         history = self.history
         if history.stopped_by_itself:
@@ -102,7 +102,7 @@ class Readers:
     def reminder(self, now: float) -> str | None:
         """Return who has to answer soon; None if no limit is near.
 
-        Nobody else learns whether somebody has an answer held.
+        Other people do not learn whether a player has an answer held.
         """
         history = self.history
         if history.is_stopped or history.offset is None:
@@ -123,14 +123,14 @@ def next_post(
 ) -> Post | None:
     """Return the next post of a webhook, None if there is nothing to post.
 
-    `trying` is how far a post went that may have arrived: it is repeated, with a mark. `now` is in
-    seconds since 1970.
+    `trying` is how far a post went that may have arrived: it is posted again, with a mark. `now` is
+    in seconds since 1970.
     """
     if trying is not None:
         return _post(readers, progress, trying, again=True)
     head = readers.headline()
     if progress.headline is None and head is None:
-        return None  # announced with the first question
+        return None  # the first question begins the announcements
     new = Progress(
         len(readers.history.events),
         progress.headline if head is None else head,
@@ -176,7 +176,7 @@ def _post(readers: Readers, progress: Progress, new: Progress, *, again: bool = 
 
 
 def _opening(history: MatchHistory, progress: Progress) -> str:
-    """Return how a webhook's first post begins; where players cut an event tells of the start."""
+    """Return the beginning of a webhook's first post; after a cut, an event says that it began."""
     if not history.match.is_cut and history.match.header.cut:
         return "The players cut the deck; once all have, the match begins. "
     is_start = progress.events == 0 and not history.match.header.cut
@@ -199,9 +199,9 @@ def _length(lines: list[str]) -> int:
 
 
 def escape_markdown(text: str, most: int = _EVENT) -> str:
-    """Return anybody's text as Discord's Markdown leaves it: no mention, no link, no other look.
+    """Escape a text so that Discord shows it as it is: no mention, no link, no Markdown.
 
-    It is cut to so many characters, as Discord counts them.
+    It is cut to `most` characters, as Discord counts them.
     """
     escaped = _MARKS.sub(r"\\\1", printable(text, most).translate(_FULL_WIDTH))
     units = escaped.encode("utf-16-le", "surrogatepass")
@@ -211,7 +211,7 @@ def escape_markdown(text: str, most: int = _EVENT) -> str:
 
 
 def _is_near(pending: PendingDecision, t: float) -> bool:
-    """Return whether a limit is near: a quarter of it is left, or an hour of long ones."""
+    """Return whether a limit is near: a quarter of it is left, or an hour of a long limit."""
     if pending.clock is None or pending.clock.limit < _SHORTEST_LIMIT:
         return False
     return 0 < pending.clock.until_limit(t) <= min(pending.clock.limit * _PART, _EARLIEST)

@@ -1,7 +1,8 @@
-"""Announce matches beside umpiring them: this reads the log, and nothing waits for it.
+"""Announce matches while they are umpired: a thread reads their logs, and nothing waits for it.
 
-The log is the queue. Kept is how far each webhook has come, before a post is sent and after it: so
-nothing is missed, whatever ends at whatever instruction, and what is perhaps sent twice says so.
+The log is the queue. How far each webhook has got is saved before a post is sent and after it. So
+nothing is missed, even if a program is killed at any instruction, and a post that may have been
+sent before says so.
 """
 
 import queue
@@ -26,15 +27,15 @@ from umpire.store.worldtime import rfc3339
 
 _LOOK = 0.5
 _PACE = 2.1
-"""Seconds between two posts to a webhook: Discord takes thirty a minute."""
+"""Seconds between two posts to a webhook: Discord accepts thirty a minute."""
 _PATIENCE = 30.0
-"""Seconds after which an answer is given up, so that a slow one delays nothing."""
+"""Seconds to wait for an answer, so that a slow webhook does not delay the others for longer."""
 _CLAIM = 60.0
-"""Seconds for which a daemon that does not answer keeps others from posting."""
+"""Seconds for which the claim of a daemon that has died keeps others from posting."""
 _LONGEST_WAIT = 300.0
 _HOPELESS = 5
 _LAST_POSTS, _BACKLOG = 10.0, 600.0
-"""Seconds that a daemon goes on posting what is due if it is stopped, and if all is over."""
+"""Seconds for which a daemon goes on posting after it was stopped, and after all is over."""
 
 Send = Callable[[str, str, bytes | None], Delivery]
 Draw = Callable[[Readers], bytes | None]
@@ -42,7 +43,7 @@ Draw = Callable[[Readers], bytes | None]
 
 @dataclass(frozen=True, slots=True)
 class _Sending:
-    """A post under way: its claim, whether it was tried before, and since when."""
+    """A post under way: its claim, whether it was tried before, and when it was sent."""
 
     claim: Announced
     again: bool
@@ -52,7 +53,7 @@ class _Sending:
 
 @dataclass(slots=True)
 class _Webhook:
-    """What is known about an address: when to post next, and how often that has failed."""
+    """The state of an address: when to post next, and how many posts have failed in a row."""
 
     next_at: float = 0.0
     failures: int = 0
@@ -61,11 +62,11 @@ class _Webhook:
 
 @dataclass(slots=True)
 class Announcer:
-    """Posts what is due about a store's matches, all or those of `ids`.
+    """Posts what is new in a store's matches, all or those of `ids`.
 
-    What is over may be taken back for `close_after` seconds, and `board` gives the link to a board
-    that everybody may have. All happens in the one thread that
-    turns it, but the posts themselves.
+    A result may be taken back for `close_after` seconds. `board` returns the public link to a
+    match's board. Only the posts themselves happen in threads; everything else in the thread that
+    calls `turn`.
     """
 
     store: Store
@@ -82,10 +83,10 @@ class Announcer:
     _webhooks: dict[str, _Webhook] = field(default_factory=dict)
 
     def turn(self) -> bool:
-        """Take in what has ended and post what is due; return whether more may be due soon.
+        """Collect answers and send due posts; return whether more may be due soon.
 
-        A webhook that fails again and again is nothing to wait for. Raises UmpireError where the
-        store or the file of webhooks cannot be used.
+        A webhook that keeps failing does not count. Raises UmpireError if the store or the file of
+        webhooks cannot be used.
         """
         for webhook in self._webhooks.values():
             self._collect_delivery(webhook)
@@ -110,9 +111,9 @@ class Announcer:
         ]
         for row, viewer, _ in webhooks:
             if (row.id, viewer) not in unfinished:
-                # noted at once: what is closed while its address is busy would be missed
+                # recorded at once: a match that closes while its address is busy would be missed
                 self.store.announcements.begin(row.id, viewer, Progress())
-        random.shuffle(webhooks)  # where many share one address none waits for ever
+        random.shuffle(webhooks)  # if many share one address, none waits for ever
         yield from webhooks
 
     def _post_next(self, webhook: _Webhook, url: str, row: MatchRow, viewer: str | None) -> None:
@@ -124,7 +125,7 @@ class Announcer:
         except StoreError:
             raise
         except UmpireError:
-            return  # this version cannot judge it, as whoever watches it is told
+            return  # this version cannot judge the match; its watcher shows that
         now = self.wall()
         due_post = next_post(readers, announced.told, now, announced.trying)
         if due_post is None:
@@ -186,19 +187,19 @@ class Announcer:
         else:
             webhook.failures += 1
             webhook.next_at = now + self._wait(webhook, outcome)
-            # a second try that is refused says nothing of the first, which has perhaps arrived
+            # if a second try fails, the first may still have arrived
             may_have_arrived = outcome.may_have_arrived or sending.again
             self.store.announcements.failed(sending.claim, perhaps=may_have_arrived)
 
     def _wait(self, webhook: _Webhook, outcome: Delivery) -> float:
-        """Return how long to wait: as long as asked, else longer after each failure."""
+        """Return the seconds to wait: what the webhook asks for, else more after each failure."""
         if outcome.wait is not None:
             return max(outcome.wait, _PACE)
         longest = min(2.0**webhook.failures, _LONGEST_WAIT)
         return max(_PACE, longest * (0.5 + self.jitter() / 2))
 
     def _handle_refusal(self, claim: Announced, outcome: Delivery) -> None:
-        """Leave out a refused post, or its webhook, and tell the umpire once."""
+        """Skip a refused post, or stop its webhook, and tell the umpire once."""
         whose = "the webhook" if claim.viewer is None else f"{claim.viewer}'s webhook"
         if outcome.gone:
             self.store.announcements.stop(claim, outcome.refused or "")
@@ -212,9 +213,9 @@ class Announcer:
 
 @contextmanager
 def announcing(announcer: Announcer, stop: threading.Event) -> Iterator[None]:
-    """Announce in a separate thread meanwhile, and afterwards for a while what is still due.
+    """Announce in a separate thread during the block, and for a while afterwards what is due.
 
-    That is longer where nobody has set `stop`: all is over, and nobody waits for the end.
+    Unless `stop` is set that while is longer: all matches are over, and nobody waits for the end.
     """
     is_over = threading.Event()
     thread = threading.Thread(target=_run, args=(announcer, is_over), daemon=True, name="announcer")
@@ -231,7 +232,7 @@ def announcing(announcer: Announcer, stop: threading.Event) -> Iterator[None]:
 
 
 def _run(announcer: Announcer, is_over: threading.Event) -> None:
-    """Turn until all is over and nothing is due any more."""
+    """Take turns until the block is over and no post is due."""
     while True:
         ends = is_over.is_set()
         try:

@@ -1,4 +1,4 @@
-"""Begin and end the announcements of matches through a webhook."""
+"""Begin and end announcements of matches through a webhook."""
 
 from contextlib import suppress
 
@@ -27,9 +27,9 @@ def try_webhook(url: str) -> None:
 def subscribe(
     store: Store, webhooks: Webhooks, row: MatchRow | None, viewer: str | None, url: str | None
 ) -> None:
-    """Announce a match, or with None all matches, through a webhook; with no `url` stop that.
+    """Announce a match (None: all matches) through a webhook; without a `url` stop that.
 
-    `viewer` is the player whose own webhook it is, None for everybody's.
+    `viewer` is the player to whom the webhook belongs, None for a public one.
     """
     webhooks.save(None if row is None else row.id, viewer, url)
     rows = [row] if row else [match for match in store.matches() if match.status != "closed"]
@@ -50,8 +50,8 @@ def subscriptions_of(store: Store, row: MatchRow, webhooks: Webhooks) -> list[Js
 
 
 def _begin(store: Store, row: MatchRow, viewer: str | None) -> None:
-    """Announce all later events; if the match has not begun, its opening too."""
-    with suppress(UmpireError):  # one that this version cannot judge is not announced
+    """Announce all later events; if the match has not begun, also its opening."""
+    with suppress(UmpireError):  # a match that this version cannot judge is not announced
         history = rebuild(row.header(), find_game(row.game), store.lines(row.id), ())
         events = len(history.events) if history.has_begun else 0
         store.announcements.begin(row.id, viewer, Progress(events))

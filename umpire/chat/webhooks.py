@@ -1,7 +1,7 @@
-"""Webhooks, which are kept like credentials, and posts to them.
+"""Webhooks, which are saved like credentials, and posts to them.
 
-What speaks as Discord's webhooks do is meant: JSON with `content`, 204 or 200 where it has arrived,
-429 with `Retry-After` where it was too early.
+A webhook here is anything that answers like Discord's: it accepts JSON with `content`, answers 204
+or 200 if a post has arrived, and 429 with `Retry-After` if it came too early.
 """
 
 import json
@@ -28,7 +28,7 @@ _DISCORD = ("discord.com", "discordapp.com")
 
 
 class _Webhooks(BaseModel):
-    """The file: by match, and for all others, the webhook of everybody and of each player."""
+    """The file: the webhooks of each match by player ("" is public), and one for all matches."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -48,14 +48,14 @@ _PUBLIC = ""
 class Webhooks:
     """The webhooks of an umpire, in a file that only its owner can read.
 
-    Every daemon reads the file of its own machine. Raises UsageError for a file that is damaged.
+    Every daemon reads the file of its own machine. Raises UsageError if the file is damaged.
     """
 
     def __init__(self, folder: Path) -> None:
         self._file = folder / "webhooks.json"
 
     def of(self, match_id: str) -> dict[str | None, str]:
-        """Return a match's webhooks: by player, and everybody's under None."""
+        """Return the addresses of a match's webhooks by player; None is the public webhook."""
         file = self._read()
         own = {
             viewer or None: url.get_secret_value()
@@ -66,7 +66,7 @@ class Webhooks:
         return own
 
     def list_hosts(self) -> Iterator[tuple[str | None, str | None, str]]:
-        """Yield match, player and host of each that is kept; None is all, or everybody."""
+        """Yield match, player and host of each webhook; None means all matches, or the public."""
         file = self._read()
         if file.for_all is not None:
             yield None, None, host_of(file.for_all.get_secret_value())
@@ -75,7 +75,7 @@ class Webhooks:
                 yield match_id, viewer or None, host_of(url.get_secret_value())
 
     def save(self, match_id: str | None, viewer: str | None, url: str | None) -> None:
-        """Keep a webhook, or with None forget it."""
+        """Save the address of a webhook; None deletes it."""
         file = self._read()
         secret = None if url is None else SecretStr(url)
         if match_id is None:
@@ -102,7 +102,7 @@ class Webhooks:
 
 
 def check_address(url: str) -> str:
-    """Return the address of a webhook. Raises UsageError, which does not repeat it."""
+    """Return a webhook's address without blanks around it. Raises UsageError without quoting it."""
     text = url.strip()
     try:
         parts = urlsplit(text)
@@ -133,10 +133,10 @@ def shows_times(url: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Delivery:
-    """The result of a post.
+    """The result of a post: it `arrived`, it is to be sent again, or `refused` says why not.
 
-    It `arrived`, or `may_have_arrived` it did, and is to be sent again after `wait` seconds if the
-    webhook tells; or `refused` says why this post, or with `gone` every post, is refused for good.
+    A post that is to be sent again `may_have_arrived`. `wait` is how many seconds the webhook asks
+    to wait before. With `gone` it refuses every post for good.
     """
 
     arrived: bool = False
@@ -147,10 +147,10 @@ class Delivery:
 
 
 def post(url: str, text: str, picture: bytes | None = None) -> Delivery:
-    """Post a text, perhaps with a picture (PNG); an answer sent byte by byte may take for ever.
+    """Post a text, perhaps with a picture (PNG). An answer sent byte by byte may take for ever.
 
-    It raises nothing. Neither the answer nor what goes wrong is repeated to anybody, for both may
-    hold the address.
+    It raises no error. Neither the answer nor an error is shown to anybody, because both may
+    contain the address.
     """
     body = {"content": text, "allowed_mentions": {"parse": []}, "flags": _SUPPRESS_EMBEDS}
     form_parts: dict[str, tuple[Any, ...]] = {"payload_json": (None, json.dumps(body))}
@@ -178,12 +178,12 @@ def post(url: str, text: str, picture: bytes | None = None) -> Delivery:
 
 
 def _no_auth(request: requests.PreparedRequest) -> requests.PreparedRequest:
-    """Add nothing: no password of a .netrc file goes to a chat."""
+    """Add no credentials: a password from a .netrc file must not go to a chat."""
     return request
 
 
 def _never_connected(error: requests.ConnectionError) -> bool:
-    """Return whether there was no connection at all, so that the post cannot have arrived."""
+    """Return whether no connection was made, so that the post cannot have arrived."""
     reason = error.args[0] if error.args else None
     return isinstance(reason, MaxRetryError) and isinstance(
         reason.reason, NewConnectionError | SSLError
@@ -202,7 +202,7 @@ def _read_answer(answer: requests.Response) -> Delivery:
 
 
 def _wait(answer: requests.Response) -> float | None:
-    """Return how many seconds to wait, as the header or Discord's body says."""
+    """Return the seconds to wait, from the header or from Discord's body."""
     if (wait := _header_wait(answer)) is not None:
         return wait
     try:

@@ -1,8 +1,8 @@
-"""The picture of a daemon in a terminal: a line a match, and below one match in detail.
+"""The daemon's status drawn for a terminal: one line per match, and below it one match in detail.
 
-It is a pure function of the status, of what the umpire chose to see, and of the room there is: as
-many lines as fit, none of them wider. Whatever came from people is shown without control
-characters, so that no text typed into a sheet can speak to the terminal.
+It is a pure function of the status, the umpire's selection and the size of the terminal: it draws
+as many lines as fit, and none is too wide. Texts that people typed are shown without control
+characters, so that none can send commands to the terminal.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -49,11 +49,11 @@ _ORDER = {
     "closed": 3,
 }
 _NARROW = 70
-"""Columns below which the players' names are left out."""
+"""On narrower terminals, in columns, the players' names are left out."""
 _DETAILS = 11
-"""Lines that the list leaves for the part below it, if there are that many."""
+"""The lines that the list leaves for the part below it, if there are enough."""
 _FEW = 5
-"""Lines that the list always keeps."""
+"""The lines that the list always has."""
 _SOON = 10.0
 
 Pane = Literal["match", "links", "events", "accounts", "help"]
@@ -63,9 +63,9 @@ _PANES: dict[str, Pane] = {"l": "links", "e": "events", "a": "accounts", "?": "h
 
 @dataclass(frozen=True, slots=True)
 class Selection:
-    """What the umpire chose to see: a match, None for the one that waits longest, and its part.
+    """What the umpire looks at: a match (None: the one that has waited longest), and a pane.
 
-    `is_stopping` tells that the daemon is to stop; that is asked for first.
+    `is_asking_to_stop` shows the question whether the daemon is to stop, `is_stopping` that it is.
     """
 
     match: str | None = None
@@ -75,7 +75,7 @@ class Selection:
 
 
 def select_by_key(selection: Selection, key: str, status: DaemonStatus) -> Selection:
-    """Return what the umpire sees after a key."""
+    """Return the selection after a key."""
     if selection.is_stopping:
         return selection
     if selection.is_asking_to_stop:
@@ -101,7 +101,7 @@ def _move_selection(current: str | None, key: str, matches: Sequence[str]) -> st
 
 
 def by_wait(status: DaemonStatus) -> list[MatchStatus]:
-    """Return the matches, those first that wait longest, those last that are over."""
+    """Return the matches, longest-waiting first; those that are over come last."""
     return sorted(status.matches, key=_by_wait)
 
 
@@ -110,7 +110,7 @@ def _by_wait(match: MatchStatus) -> tuple[int, float, str]:
 
 
 def selected_match(status: DaemonStatus, selection: Selection) -> MatchStatus | None:
-    """Return the match that is shown in detail; None where there is none."""
+    """Return the match that is shown in detail; None if there is no match."""
     matches = by_wait(status)
     return next(
         (match for match in matches if match.match == selection.match), next(iter(matches), None)
@@ -126,9 +126,9 @@ def draw_dashboard(
     *,
     keys: bool,
 ) -> list[Text]:
-    """Draw the status in so many lines, as wide as the console.
+    """Draw the status in `height` lines, as wide as the console.
 
-    `links` are those of the match in detail, and `keys` tells whether any can be pressed.
+    `links` are those of the match in detail. `keys` says whether keys can be pressed.
     """
     width, match = console.width, selected_match(status, selection)
     foot = [*_requests(status), _last_line(selection, keys=keys)]
@@ -147,13 +147,13 @@ def draw_dashboard(
 
 
 def draw_summary(console: Console, status: DaemonStatus) -> list[Text]:
-    """Draw how the matches stand in the end, in no more lines than a terminal shows."""
+    """Draw the list of matches at the end, in no more lines than the terminal has."""
     most = max(_FEW, console.height - 4)
     return _list(status, None, console.width, most) if status.matches else []
 
 
 def draw_list(status: DaemonStatus, width: int | None = None) -> list[Text]:
-    """Draw one line per match, as wide as needed if no width is given."""
+    """Draw one line per match; without a width, as wide as needed."""
     return _list(status, None, width, len(status.matches) + 1)
 
 
@@ -183,7 +183,7 @@ def _spread(left: Text, right: str, width: int) -> Text:
 def _list(
     status: DaemonStatus, match: MatchStatus | None, width: int | None, most: int
 ) -> list[Text]:
-    """Draw one line per match in at most that many lines, around the chosen one."""
+    """Draw one line per match, in at most that many lines around the selected match."""
     matches = by_wait(status)
     if not matches:
         return [Text(NOTHING)]
@@ -207,7 +207,7 @@ def _list(
 
 
 def _widths(matches: Sequence[MatchStatus], width: int | None) -> tuple[int, ...]:
-    """Return each column's width; what is left goes to the column "asked"."""
+    """Return each column's width; the column "asked" gets the rest."""
     ids = max(5, *(cell_len(match.match) for match in matches))
     names = max(7, *(cell_len(_players(match)) for match in matches))
     sign, waits, limit, gaps = 2, 7, 8, 5
@@ -249,7 +249,7 @@ def _players(match: MatchStatus) -> str:
 
 
 def _task_text(match: MatchStatus) -> str:
-    """Return in short who is asked what, or the match's status if it is not running."""
+    """Return briefly who is asked what, or the match's status if it is not running."""
     if match.standing not in ("running", "stopped by itself") or not match.awaited:
         return match.headline
     tasks = "; ".join(f"{', '.join(players)}: {task}" for task, players in match.tasks.items())
@@ -269,7 +269,7 @@ def _time_to_limit(match: MatchStatus) -> Text:
 
 
 def _troubles(console: Console, status: DaemonStatus) -> list[Text]:
-    """Return what holds up all matches, and which are not watched, the first with its reason."""
+    """Draw what stops all matches, and which are not watched, with the reason for the first."""
     lines: list[Text] = []
     if status.trouble is not None:
         text = Text(f"! {printable(status.trouble)}", style="bold yellow")
@@ -334,14 +334,14 @@ def _details(console: Console, match: MatchStatus, links: Addresses, room: int) 
 
 
 def _first_lines(lines: Sequence[Text], most: int) -> list[Text]:
-    """Return at most that many lines; the last says how many more there are."""
+    """Return at most that many lines; the last line then says how many more there are."""
     if len(lines) <= most:
         return list(lines)
     return [*lines[: most - 1], Text(f"  and {len(lines) - most + 1} more", style="dim")]
 
 
 def _clock(pending: Awaited, now: float) -> str:
-    """Return what is owed, since when, and the time left."""
+    """Return what a player must do, since when, and the time left."""
     asked = duration(max(0.0, now - pending.since))
     return f"{printable(pending.task)}, asked {asked} ago, {pending.remaining(now)}"
 
@@ -385,8 +385,8 @@ def _entry(console: Console, name: str, text: str, indent: int, style: str = "")
 def _link(console: Console, name: str, address: str, indent: int, *, note: str = "") -> list[Text]:
     """Draw a name with a link and a note beside it.
 
-    Where the link is too long it goes on at the beginning of the next line, and the line before
-    has no end: so a terminal knows that it is one text, and selects and copies all of it.
+    A link that is too long goes on at the beginning of the next line, and the line before it has
+    no end. So the terminal knows that it is one text, and selects and copies all of it.
     """
     printable_address = printable(address)
     whole = Text.assemble(

@@ -1,6 +1,6 @@
-"""Keys, read one by one as they are pressed, on a terminal that is given back as it was.
+"""Read keys one by one as they are pressed, and restore the terminal afterwards.
 
-There are none where input is no terminal, or no POSIX one: whoever asks then does without.
+There is no keyboard if the input is not a terminal, or not a POSIX one.
 """
 
 import os
@@ -36,7 +36,7 @@ _MOST = 1024
 
 
 class Keyboard:
-    """The terminal at the standard input. Ctrl-C, Ctrl-Z and the like go on being signals."""
+    """The terminal at standard input. Ctrl-C, Ctrl-Z and the like still send signals."""
 
     def __init__(self, file: int) -> None:
         self._file = file
@@ -45,7 +45,7 @@ class Keyboard:
 
     @classmethod
     def find(cls) -> Self | None:
-        """Return the keyboard, None if there is none."""
+        """Return the keyboard; None if there is none."""
         try:
             file = sys.stdin.fileno()
             return cls(file) if _HAS_TERMINALS and os.isatty(file) else None
@@ -61,7 +61,7 @@ class Keyboard:
             return True
 
     def capture(self) -> None:
-        """Have each key given as it is pressed, and none shown; Ctrl-S stops no output."""
+        """Let keys arrive as they are pressed, without being shown; Ctrl-S stops no output."""
         with _as_os_error():
             tty.setcbreak(self._file, termios.TCSANOW)
             settings = termios.tcgetattr(self._file)
@@ -69,12 +69,12 @@ class Keyboard:
             termios.tcsetattr(self._file, termios.TCSANOW, settings)
 
     def restore(self) -> None:
-        """Leave the terminal as it was."""
+        """Restore the terminal's settings."""
         with _as_os_error():
             termios.tcsetattr(self._file, termios.TCSANOW, self._original_settings)
 
     def read(self, seconds: float) -> list[str]:
-        """Wait at most so long for keys; return them, those with a meaning by name."""
+        """Wait at most that many seconds for keys; return them, some by name such as `up`."""
         if self._has_ended:
             time.sleep(seconds)
             return []
@@ -87,7 +87,7 @@ class Keyboard:
 
 @contextmanager
 def _as_os_error() -> Iterator[None]:
-    """Raise what a terminal that has gone gives as anything else that has gone does."""
+    """Turn the error of a terminal that has gone into an OSError, as of any other file."""
     try:
         yield
     except termios.error as error:

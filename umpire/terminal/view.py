@@ -1,7 +1,7 @@
-"""The daemon in a terminal: one screen of the league, or plain lines where there is no terminal.
+"""The daemon in a terminal: a live picture of all matches, or plain lines if there is no terminal.
 
-Whatever came from people is shown without control characters, so that no text typed into a sheet
-can speak to the terminal.
+Texts that people typed are shown without control characters, so that none can send commands to the
+terminal.
 """
 
 import re
@@ -39,9 +39,9 @@ from umpire.terminal.keyboard import Keyboard
 _FRAME = 0.1
 _LONGEST_JOIN = 1.0
 _INLINE = 16
-"""The most lines of a picture that stands below what else is in the terminal."""
+"""The most lines of a picture below the other text in the terminal."""
 _BEFORE = 5
-"""How many events of before are told of a match that is taken on."""
+"""How many earlier events of a match are printed when it is first watched."""
 _MINUTE = 60.0
 
 FindLinks = Callable[[str], Addresses]
@@ -51,9 +51,9 @@ FindLinks = Callable[[str], Addresses]
 def view_for(
     console: Console, find_links: FindLinks, stop: threading.Event, *, keys: bool = True
 ) -> View:
-    """Return the view that fits where the output goes.
+    """Return the view that fits the output: live in a terminal, else plain lines.
 
-    It takes the whole screen if it may read keys and there are any; one of them sets `stop`.
+    The live view takes the whole screen if it can read `keys`; one of them sets `stop`.
     """
     if isinstance(console.file, TextIOWrapper):
         console.file.reconfigure(errors="replace")  # a letter that it lacks ends nothing
@@ -64,14 +64,14 @@ def view_for(
 
 
 class _LinkCache:
-    """The links that were looked up, so that nothing is looked up each time something is drawn."""
+    """Remembers links, so that they are not looked up again for every picture."""
 
     def __init__(self, find: FindLinks) -> None:
         self._find = find
         self._links_by_match: dict[str, Addresses] = {}
 
     def forget(self) -> None:
-        """Look all up anew: somebody may have been let in."""
+        """Forget all links: somebody may have got access since."""
         self._links_by_match.clear()
 
     def of(self, match: MatchStatus | None) -> Addresses:
@@ -89,9 +89,9 @@ class _LinkCache:
 class _Lines:
     """Lines to draw, none of them wider than the terminal.
 
-    A line without an end goes on in the next one. The terminal takes both for one text, which can
-    be selected and copied, if the text itself runs over the edge: so its last letter is written
-    once more, and the rest after it.
+    A line without an end goes on in the next line. So that the terminal selects and copies both as
+    one text, the text must run over the edge: the last letter of the line is written once more, and
+    the rest after it.
     """
 
     lines: Sequence[Text]
@@ -110,7 +110,7 @@ class _Lines:
 
 
 def _at_the_edge(last: Segment, width: int) -> Segment:
-    """Return a segment that writes the last letter of the line above once more, so text wraps."""
+    """Return a segment that writes the last letter of the line above again, so the text wraps."""
     letter = last.text[-1]
     moves = f"\x1b[A\x1b[{width - cell_len(letter) + 1}G"
     # as a control sequence, it takes no room in its line
@@ -118,11 +118,11 @@ def _at_the_edge(last: Segment, width: int) -> Segment:
 
 
 class LiveView:
-    """A picture of the daemon, drawn by `Live`: on the whole screen if there are keys to press.
+    """A live picture of the daemon: on the whole screen if there are keys to press.
 
-    Without keys it is below what else is in the terminal. It is drawn by a thread of its own, when
-    it differs: neither a slow terminal nor one that takes nothing keeps the daemon from its work.
-    With keys it leaves the terminal alone as a job in the background, and Ctrl-Z gives it back.
+    Without keys it is below the other text in the terminal. Its own thread draws it when it has
+    changed, so that a slow or blocked terminal does not delay the daemon. With keys, it does not
+    touch the terminal while it is a background job, and Ctrl-Z restores the terminal.
     """
 
     def __init__(
@@ -169,7 +169,7 @@ class LiveView:
         self._thread.join(_LONGEST_JOIN)
         if self._keyboard is not None:
             with suppress(OSError):  # a terminal that has gone needs nothing back
-                if self._thread.is_alive():  # the terminal takes nothing
+                if self._thread.is_alive():  # the terminal is blocked
                     self._keyboard.restore()
                 else:
                     self._leave_summary()
@@ -177,7 +177,7 @@ class LiveView:
             signal.signal(number, handler)
 
     def show(self, status: DaemonStatus) -> None:
-        """Have the status drawn."""
+        """Let the thread draw this status."""
         self._status = status
 
     def _leave_summary(self) -> None:
@@ -271,10 +271,10 @@ class LiveView:
 
 @dataclass(slots=True)
 class _Printed:
-    """What was printed of a match: its last event, its headline and when.
+    """What was printed about a match: its last event, and its headline with the time.
 
-    `stops` is how often it has stopped by itself since the last event, and `is_stopped` whether it
-    does now.
+    `stops` is how often it has stopped by itself since the last event. With `is_stopped` it has
+    stopped now.
     """
 
     event: int
@@ -285,7 +285,7 @@ class _Printed:
 
 
 class LineView:
-    """One line for each thing that happens, for logs and pipes; a new day has one of its own."""
+    """Prints one line for everything that happens, for logs and pipes, and one for a new day."""
 
     def __init__(self, file: IO[str]) -> None:
         self._file = file
@@ -323,7 +323,7 @@ class LineView:
         self._show_headline(printed, match, at)
 
     def _show_headline(self, printed: _Printed, match: MatchStatus, at: float) -> None:
-        """Tell how a match stands, of one that stops again and again once a minute."""
+        """Print a match's headline; if it keeps stopping, only once a minute."""
         is_stopped = match.standing == "stopped by itself"
         printed.stops += is_stopped and not printed.is_stopped
         printed.is_stopped = is_stopped
@@ -335,7 +335,7 @@ class LineView:
         self._print(rfc3339(at), f"{match.match}: {match.headline}{more}")
 
     def _print_once_a_minute(self, at: float, line: str) -> None:
-        """Print a line that has not been so for a minute, whatever the numbers in it."""
+        """Print a line, unless the same (apart from numbers) was printed in the last minute."""
         key = re.sub(r"\d+", "", line)
         before = self._last_printed.get(key)
         self._last_printed[key] = at
@@ -343,7 +343,7 @@ class LineView:
             self._print(rfc3339(at), line)
 
     def _print(self, at: str, line: str) -> None:
-        with suppress(OSError):  # whoever read it has gone, or the disk is full: the daemon goes on
+        with suppress(OSError):  # the reader has gone, or the disk is full: the daemon goes on
             if self._day not in ("", at[:10]):
                 self._file.write(f"{at[:10]}\n")
             self._day = at[:10]
@@ -352,5 +352,5 @@ class LineView:
 
 
 def _number_before_last_events(events: tuple[ToldEvent, ...]) -> int:
-    """Return the number of the last event that was not told."""
+    """Return the number of the event before the first one to print; -1 if that is the first."""
     return events[-_BEFORE - 1].number if len(events) > _BEFORE else -1
