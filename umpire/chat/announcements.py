@@ -65,13 +65,13 @@ class Readers:
 
     def status(self, text: str) -> str:
         """Return a text about who must answer until when, in the chat's markup."""
-        shown = escape_markdown(text)
+        markup = escape_markdown(text)
         if self.shows_times:
             times = moments(self.history, self.viewer, self.fair.closes)
             for words in sorted(times, key=len, reverse=True):  # a time may be the end of another
                 look, at = "T" if words[0].isdigit() else "f", int(times[words])
-                shown = shown.replace(words, f"<t:{at}:{look}>, <t:{at}:R>")
-        return shown
+                markup = markup.replace(words, f"<t:{at}:{look}>, <t:{at}:R>")
+        return markup
 
     def events(self, progress: Progress, end: int) -> list[tuple[int, str]]:
         """Return the new events, each with the number of events up to it.

@@ -91,10 +91,10 @@ def reason_unfit(
         )
     places = observed.effective_places(spreadsheet.pages)
     entries = [places.get(spreadsheet.entry(seat)) for seat in spreadsheet.seats]
-    played = (
+    has_entries = (
         at and not observed.filled_cells(at.sheet).isdisjoint(at.rect.cells()) for at in entries
     )
-    if not is_begun and any(played):
+    if not is_begun and any(has_entries):
         return (
             f"the spreadsheet given for {spreadsheet.name} has been played in, so it was not "
             "changed: give one with empty score sheets."

@@ -342,8 +342,8 @@ def _first_lines(lines: Sequence[Text], most: int) -> list[Text]:
 
 def _clock(pending: Awaited, now: float) -> str:
     """Return what a player must do, since when, and the time left."""
-    asked = duration(max(0.0, now - pending.since))
-    return f"{printable(pending.task)}, asked {asked} ago, {pending.remaining(now)}"
+    waiting_time = duration(max(0.0, now - pending.since))
+    return f"{printable(pending.task)}, asked {waiting_time} ago, {pending.remaining(now)}"
 
 
 def _links(console: Console, match: MatchStatus, links: Addresses, room: int) -> list[Text]:
@@ -416,8 +416,8 @@ def _requests(status: DaemonStatus) -> Iterator[Text]:
     most_reads = sum(account.most_reads for account in status.accounts)
     most_writes = sum(account.most_writes for account in status.accounts)
     by = f" by {counted(len(status.accounts), 'account')}" if len(status.accounts) > 1 else ""
-    made = f"{reads} of {most_reads} reads and {writes} of {most_writes} writes{by}"
-    yield Text(f"In the last minute {made}", style="dim")
+    requests = f"{reads} of {most_reads} reads and {writes} of {most_writes} writes{by}"
+    yield Text(f"In the last minute {requests}", style="dim")
 
 
 def _account(account: AccountStatus) -> str:
