@@ -22,6 +22,9 @@ BREAKS = {
 }
 """The tie-breaks that need a column: its heading, and what the heading means."""
 
+COUNTS = ("played", "won", "drawn", "lost", "forfeited", "byes")
+"""The fields of a row that count matches, in the order of the columns."""
+
 _NAMED = 5
 """The most matches that a sentence names."""
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from umpire.games.base import Screen
 from umpire.games.text import printable
-from umpire.leagues.columns import BREAKS, MARK, legend, marked_player, match_rows, notes
+from umpire.leagues.columns import BREAKS, COUNTS, MARK, legend, marked_player, match_rows, notes
 from umpire.leagues.results import points_text
 from umpire.leagues.standings import Standings
 from umpire.leagues.table import Row
@@ -12,10 +12,8 @@ from umpire.leagues.table import Row
 ROWS, MATCHES = 100, 500
 """How many rows there are in the template for players and for matches."""
 
-_OF_A_PLAYER = (
-    *("place", "player", "points", "played", "won", "drawn", "lost", "forfeited", "byes"),
-    *("head_to_head", "sonneborn_berger", "buchholz", "rating"),
-)
+_TIE_BREAKS = ("head_to_head", "sonneborn_berger", "buchholz")
+_OF_A_PLAYER = ("place", "player", "points", *COUNTS, *_TIE_BREAKS, "rating")
 _OF_A_MATCH = ("round", "pair", "result", "id")
 _LONG = 500
 
@@ -40,7 +38,7 @@ def _cells(row: Row) -> tuple[str, ...]:
         str(row.place),
         marked_player(row),
         points_text(row.points) + MARK * bool(row.provisional),
-        *map(str, (row.played, row.won, row.drawn, row.lost, row.forfeited, row.byes)),
+        *(str(getattr(row, name)) for name in COUNTS),
         *(_break(row, name) for name in BREAKS),
         f"{row.rating:.1f}",
     )
