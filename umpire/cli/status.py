@@ -1,15 +1,14 @@
 """`umpire status`: everything about one match as text."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from datetime import datetime
 
-from rich.cells import cell_len
 from rich.console import Console
 
 from umpire.cli.matches import players_of, result_of
 from umpire.games.base import UMPIRE
 from umpire.games.text import printable
-from umpire.hosting.links import link_lines
+from umpire.hosting.links import aligned_lines, link_lines
 from umpire.hosting.sharing import ANYONE
 from umpire.hosting.times import local_and_utc_time
 from umpire.json_types import JsonObject
@@ -63,7 +62,7 @@ def _reserve_lines(document: JsonObject) -> Iterator[str]:
     if all(left is None for left in reserve.values()):
         return
     yield "\nReserve"
-    yield from _columns(
+    yield from aligned_lines(
         (name, "none" if left is None else duration(left)) for name, left in reserve.items()
     )
 
@@ -79,7 +78,7 @@ def _announcement_lines(document: JsonObject) -> Iterator[str]:
     if not document["announced"]:
         return
     yield "\nAnnounced"
-    yield from _columns(
+    yield from aligned_lines(
         (
             f"only {webhook['for']}" if webhook["for"] else "everybody",
             webhook["host"] + _stopped_note(webhook),
@@ -101,14 +100,6 @@ def lines_of_links(row: MatchRow, hosting: Hosting, links: Addresses) -> Iterato
 
 def _stopped_note(webhook: JsonObject) -> str:
     return f" (stopped: {webhook['stopped']})" if webhook["stopped"] else ""
-
-
-def _columns(rows: Iterable[tuple[str, str]]) -> Iterator[str]:
-    """Yield one line per name and text, aligned in columns."""
-    entries = [(printable(name), text) for name, text in rows]
-    widest = max(cell_len(name) for name, _ in entries)
-    for name, text in entries:
-        yield f"  {name}{' ' * (widest - cell_len(name))}  {text}"
 
 
 def _account_note(line: LinkLine, hosting: Hosting, match_id: str) -> str:

@@ -33,11 +33,19 @@ def links_of(hosting: Hosting, folder: Path) -> Addresses:
 
 def link_lines(links: Iterable[LinkLine]) -> Iterator[str]:
     """Yield one line per link, after the label of its owner."""
-    lines = list(links)
-    widest = max(cell_len(printable(line.label)) for line in lines)
-    for line in lines:
-        label, note = printable(line.label), f"  ({printable(line.note)})" if line.note else ""
-        yield f"  {label}{' ' * (widest - cell_len(label))}  {printable(line.address)}{note}"
+    return aligned_lines((line.label, _with_note(line.address, line.note)) for line in links)
+
+
+def _with_note(address: str, note: str) -> str:
+    return f"{printable(address)}  ({printable(note)})" if note else printable(address)
+
+
+def aligned_lines(rows: Iterable[tuple[str, str]]) -> Iterator[str]:
+    """Yield one line per label and text, with all texts in one column."""
+    entries = [(printable(label), text) for label, text in rows]
+    widest = max(cell_len(label) for label, _ in entries)
+    for label, text in entries:
+        yield f"  {label}{' ' * (widest - cell_len(label))}  {text}"
 
 
 def links_document(links: Addresses, players: Sequence[str]) -> JsonObject:
