@@ -28,7 +28,7 @@ class Output:
         for line in lines:
             click.echo(line, err=err)
 
-    def tell(self, sentence: str) -> None:
+    def say(self, sentence: str) -> None:
         """Print a sentence for people only."""
         if not self.as_json:
             click.echo(sentence)
@@ -59,11 +59,11 @@ def progress() -> Iterator[Callable[[str], None]]:
     console = Console(stderr=True)
     with console.status("") if console.is_terminal else nullcontext() as status:
 
-        def tell(sentence: str) -> None:
+        def show_step(sentence: str) -> None:
             if status is not None:
                 status.update(Text(printable(sentence)))
 
-        yield tell
+        yield show_step
 
 
 def confirm(question: str, *, denied: str, unanswered: str, err: bool = False) -> None:

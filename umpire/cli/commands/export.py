@@ -27,7 +27,7 @@ def _show_schema(ctx: click.Context, param: click.Parameter, value: bool) -> Non
 @click.argument("match", shell_complete=complete_match)
 @click.option(
     "--format",
-    "form",
+    "format_name",
     type=Choice(list(FORMATS)),
     help=f"What to write: {_FORMATS_TEXT}. "
     f"(default: by the ending of the file after -o, else {USUAL_FORMAT}).",
@@ -71,7 +71,7 @@ def _show_schema(ctx: click.Context, param: click.Parameter, value: bool) -> Non
 def command(
     app: AppContext,
     match: str,
-    form: str | None,
+    format_name: str | None,
     viewer: str | None,
     brief: bool,
     turn: int | None,
@@ -105,7 +105,7 @@ def command(
     from umpire.cli.output import warn, write_output
     from umpire.export.formats import is_secret
 
-    name = form or format_of(output)
+    name = format_name or format_of(output)
     check_options(name, output, turn=turn is not None, brief=brief, analyse=analyse)
     with app.open_store() as store:
         row = store.find(match)

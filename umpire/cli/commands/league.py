@@ -192,10 +192,10 @@ def pair(
         matches = pairing.planned_matches(plan) if dry_run else []
         if not dry_run:
             connect = connections(app.folder(), credentials, warn)
-            for created in make_round(store, plan, requests, connect, progress, output.tell):
+            for created in make_round(store, plan, requests, connect, progress, output.say):
                 links = links_of(created.hosting, app.folder())
                 matches.append(pairing.match_document(created, links))
-                output.tell("\n".join(pairing.match_lines(created, links)))
+                output.say("\n".join(pairing.match_lines(created, links)))
     output.show(pairing.document(plan, matches), pairing.lines(plan))
 
 

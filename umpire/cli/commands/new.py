@@ -114,6 +114,6 @@ def command(
         request = choices.request(header, header.players, handmade=handmade, fixture=fixture)
         with store.alone():
             for created in make_matches(
-                store, connect, [request], progress, say=output.tell, anew=anew
+                store, connect, [request], progress, say=output.say, anew=anew
             ):
                 new.show(created, app.folder(), output)

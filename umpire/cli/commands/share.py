@@ -57,5 +57,5 @@ def command(
             emails = read_guests(guests, row.players)
             hosting, warnings = change_access(store, row, emails, connect, progress, notify=notify)
             if own_accounts:
-                output.tell(f"{row.id} now lets in all your accounts.")
+                output.say(f"{row.id} now lets in all your accounts.")
             show_access(row, hosting, warnings, output)

@@ -39,7 +39,7 @@ from umpire.leagues.names_file import NAMES
 )
 @click.option(
     "--format",
-    "form",
+    "format_name",
     type=Choice(STANDINGS_FORMATS),
     default="text",
     show_default=True,
@@ -54,7 +54,7 @@ def command(
     names: Path | None,
     points: str | None,
     tie_breaks: str | None,
-    form: str,
+    format_name: str,
     output: Path,
 ) -> None:
     """Show the standings of a league, or of all matches: points, tie-breaks and ratings.
@@ -80,4 +80,4 @@ def command(
         standings = find_standings(store, aliases, league, game, points, tie_breaks)
     players = [row.player for row in standings.table.rows]
     warn_of_look_alikes(players, warn, f": if they are the same player, say so in {NAMES}")
-    write_output(output, FORMATS[form](standings))
+    write_output(output, FORMATS[format_name](standings))
