@@ -379,7 +379,7 @@ def _check_free(
     store: Store, previous: PendingMatch | None, handmade: Sequence[tuple[Spreadsheet, str]]
 ) -> None:
     """Raise UsageError if a spreadsheet that was made by hand belongs to another match."""
-    hostings = {row.id: store.hosting(row.id) for row in store.matches()} if handmade else {}
+    hostings = store.hostings([row.id for row in store.matches()]) if handmade else {}
     hostings |= {
         pending.id: pending.hosting
         for pending in store.pending_matches.all()

@@ -32,7 +32,8 @@ def read_owner(text: str, players: Sequence[str]) -> LinkOwner:
 def running_on_google(store: Store) -> list[MatchRow]:
     """Return the matches on Google that are not over and not on a shelf."""
     rows = [row for row in store.matches() if not row.is_over and row.shelf is None]
-    return [row for row in rows if store.hosting(row.id).on_google]
+    hostings = store.hostings([row.id for row in rows])
+    return [row for row in rows if row.id in hostings and hostings[row.id].on_google]
 
 
 def change_access(

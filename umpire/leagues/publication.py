@@ -51,6 +51,10 @@ def server_for_standings(store: Store, league: League, host: str | None, server:
         return GOOGLE
     if server is not None:
         return server_address(server)
-    servers = [store.hosting(row.id).server for row in matches_of(store, league.name)]
-    fitting = [used for used in servers if used is not None and (host is None or used != GOOGLE)]
-    return fitting[-1] if fitting else LOCAL_SERVER
+    ids = [row.id for row in matches_of(store, league.name)]
+    hostings = store.hostings(ids)
+    servers = (hostings[match_id].server for match_id in reversed(ids) if match_id in hostings)
+    return next(
+        (used for used in servers if used is not None and (host is None or used != GOOGLE)),
+        LOCAL_SERVER,
+    )
