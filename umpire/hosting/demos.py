@@ -57,7 +57,7 @@ class DemoOptions:
         With `bots` bots play every seat, with `against_bots` every seat but the first. Raises
         UsageError.
         """
-        players = demo_players(game, number)
+        players = _demo_players(game, number)
         if clock is None:
             clock = bots or options.get("clock") is True
         if pace is None:
@@ -91,7 +91,7 @@ class DemoOptions:
         return MatchRequest(header, server, bots=bots)
 
 
-def demo_players(game: str, number: int | None) -> Sequence[str]:
+def _demo_players(game: str, number: int | None) -> Sequence[str]:
     """Return the names of that many players. Raises UsageError if the game does not allow it."""
     installed_game = find_game(game)
     least, most = installed_game.seats[0], installed_game.seats[-1]
