@@ -117,7 +117,7 @@ class Announcer:
         yield from webhooks
 
     def _post_next(self, webhook: _Webhook, url: str, row: MatchRow, viewer: str | None) -> None:
-        announced = self._announced(row, viewer)
+        announced = self._state_of(row, viewer)
         if announced.stopped is not None:
             return
         try:
@@ -137,9 +137,9 @@ class Announcer:
         )
         if claim is not None:
             again = announced.trying is not None
-            webhook.sending = self._start(url, due_post, readers, claim, again=again)
+            webhook.sending = self._start_post(url, due_post, readers, claim, again=again)
 
-    def _announced(self, row: MatchRow, viewer: str | None) -> Announced:
+    def _state_of(self, row: MatchRow, viewer: str | None) -> Announced:
         by_viewer = {
             announced.viewer: announced for announced in self.store.announcements.of(row.id)
         }
@@ -156,7 +156,7 @@ class Announcer:
         fair = Fairness(row.commitment, seed, closes)
         return Readers(row, history, fair, viewer, self.board(row))
 
-    def _start(
+    def _start_post(
         self, url: str, due_post: Post, readers: Readers, claim: Announced, *, again: bool
     ) -> _Sending:
         deliveries: queue.SimpleQueue[Delivery] = queue.SimpleQueue()

@@ -13,7 +13,7 @@ from umpire.cli.signals import stopped_by_signals
 from umpire.games.text import listed
 from umpire.hosting import demos
 from umpire.hosting.accounts import connections
-from umpire.hosting.browser import has_windows, link_opener
+from umpire.hosting.browser import has_graphical_browser, link_opener
 from umpire.hosting.demos import DemoOptions
 from umpire.hosting.how_to_play import how_to_play
 from umpire.hosting.links import link_lines
@@ -68,7 +68,7 @@ def _show_links(
         lines = [line for line in lines if line.owner not in others]
     click.echo(f"{row.id}: the links")
     click.echo("\n".join(link_lines(lines)))
-    if open_link is not None and has_windows():
+    if open_link is not None and has_graphical_browser():
         for line in lines:
             if solo_player is None or line.label == solo_player:
                 open_link(line.address)

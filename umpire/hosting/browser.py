@@ -36,7 +36,7 @@ def link_opener(folder: Path) -> Iterator[Callable[[str], None]]:
         yield open_link
 
 
-def has_windows() -> bool:
+def has_graphical_browser() -> bool:
     """Return whether the browser opens in its own window and not in the terminal."""
     try:
         return type(webbrowser.get()) is not webbrowser.GenericBrowser

@@ -7,7 +7,7 @@ from umpire.games.base import UMPIRE
 from umpire.games.text import listed
 from umpire.hosting.players import find_player, read_emails
 from umpire.hosting.sharing import ANYONE, change_guests
-from umpire.hosting.steps import Progress, steps_at
+from umpire.hosting.steps import Progress, server_context
 from umpire.projections.spreadsheets import Spreadsheet, match_context, spreadsheets_of
 from umpire.sheets.account import Connect
 from umpire.sheets.template import find_template
@@ -58,7 +58,10 @@ def change_access(
             whose = f"{row.players[seat]}'s"
             raise UsageError(f"{link.email} is {whose} address: give each player their own.")
     template = find_template(row.game, hosting.template)
-    with store.alone(), steps_at(connect, GOOGLE, progress, f"sharing {row.id}") as connection:
+    with (
+        store.alone(),
+        server_context(connect, GOOGLE, progress, f"sharing {row.id}") as connection,
+    ):
 
         def spreadsheets_with(links: Sequence[Link]) -> Sequence[Spreadsheet]:
             context = match_context(row.id, row.header(), links, connection.accounts)

@@ -21,7 +21,7 @@ from umpire.hosting.creation import (
 from umpire.hosting.plan import MatchRequest
 from umpire.hosting.players import read_emails, split_names, with_bots
 from umpire.hosting.retry import retry
-from umpire.hosting.steps import Progress, steps, steps_at
+from umpire.hosting.steps import Progress, server_context, steps
 from umpire.json_types import JsonObject
 from umpire.match import BadHeader, Header
 from umpire.match.header import parse_header
@@ -169,7 +169,7 @@ def check_requests(connect: Connect, requests: Sequence[MatchRequest], progress:
     Raises UsageError if a match cannot be made, and UmpireError if the server does not answer.
     """
     if requests:
-        with steps_at(connect, requests[0].server, progress) as connection:
+        with server_context(connect, requests[0].server, progress) as connection:
             check_matches(connection.sheets, connection.accounts[0], requests, connection.attempt)
 
 

@@ -6,7 +6,7 @@ from functools import partial
 
 from umpire.errors import UmpireError
 from umpire.hosting.replays import replay_of
-from umpire.hosting.steps import Progress, steps_at
+from umpire.hosting.steps import Progress, server_context
 from umpire.sheets.account import Connect
 from umpire.sheets.client import SheetsClient
 from umpire.sheets.errors import Forbidden, Gone
@@ -45,7 +45,7 @@ def delete_spreadsheets(store: Store, row: MatchRow, connect: Connect, progress:
     """Delete a match's spreadsheets and its replay; ignore those that do not exist any more."""
     hosting = store.hosting(row.id)
     assert hosting.server is not None
-    with steps_at(connect, hosting.server, progress, advice=_AGAIN) as connection:
+    with server_context(connect, hosting.server, progress, advice=_AGAIN) as connection:
         for role, spreadsheet_id in hosting.spreadsheets.items():
             connection.show_step(f"deleting {role}")
             connection.attempt(partial(_delete, connection.sheets, spreadsheet_id))

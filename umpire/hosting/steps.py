@@ -57,7 +57,7 @@ def steps(
 
 
 @contextmanager
-def steps_at(
+def server_context(
     connect: "Connect",
     server: str,
     progress: Progress,

@@ -46,7 +46,7 @@ def read_names(file: str, text: str) -> Aliases:
         content = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         end = f"the end, line {len(text.splitlines())}"
-        fault = _lower(str(error)).replace("end of document", end)
+        fault = _in_lower_case(str(error)).replace("end of document", end)
         raise UsageError(
             f'{file} is not valid TOML: {fault}; write lines like Ana = ["ana", "Ana K."].'
         ) from error
@@ -75,5 +75,5 @@ def _check(where: str, name: Any) -> None:
         )
 
 
-def _lower(text: str) -> str:
+def _in_lower_case(text: str) -> str:
     return printable(f"{text[:1].lower()}{text[1:]}")

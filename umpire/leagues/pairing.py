@@ -22,7 +22,7 @@ def round_robin(players: Sequence[str], *, double: bool = False) -> list[list[Pa
     """The number of players on the circle; if the number of all is even, the last is inside."""
     rounds = []
     for turn in range(count):
-        pairs = [_in_the_middle(players, count, turn)]
+        pairs = [_middle_pair(players, count, turn)]
         for step in range(1, count // 2 + 1):
             low, high = sorted(((turn + step) % count, (turn - step) % count))
             first, second = (low, high) if (low + high) % 2 else (high, low)
@@ -81,7 +81,7 @@ def repeated_pairs(pairs: Sequence[Pair], rounds: Sequence[Sequence[Pair]]) -> l
     return [pair for pair in pairs if frozenset(pair) in before]
 
 
-def _in_the_middle(players: Sequence[str], count: int, turn: int) -> Pair:
+def _middle_pair(players: Sequence[str], count: int, turn: int) -> Pair:
     """Return the pair of the player inside the circle, or a bye if nobody is inside."""
     left_over, middle = players[turn], players[count:]
     return (*middle, left_over) if turn % 2 else (left_over, *middle)

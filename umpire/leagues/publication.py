@@ -2,7 +2,7 @@
 
 from umpire.hosting.accounts import LOCAL_SERVER
 from umpire.hosting.match_requests import server_address
-from umpire.hosting.steps import Progress, steps_at
+from umpire.hosting.steps import Progress, server_context
 from umpire.leagues.names import Aliases
 from umpire.leagues.screen import screen
 from umpire.leagues.spreadsheet import make_spreadsheet
@@ -27,7 +27,7 @@ def publish_standings(
     The arguments are those of `make_spreadsheet`. Raises UmpireError.
     """
     standings_screen = screen(league_standings(store, league, names))
-    with steps_at(connect, server, progress, "making the spreadsheet") as connection:
+    with server_context(connect, server, progress, "making the spreadsheet") as connection:
         hosting = make_spreadsheet(
             connection.sheets,
             connection.accounts[0],

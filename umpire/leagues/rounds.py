@@ -153,7 +153,7 @@ def _next_round(
         raise _all_paired(league)
     if open_matches := _open_matches(rows):
         raise UmpireError(
-            f"round {len(rounds)} of {league.name} is not over: {_few(open_matches)}. "
+            f"round {len(rounds)} of {league.name} is not over: {_list_matches(open_matches)}. "
             "Wait for them, or end them with 'umpire forfeit'."
         )
     table = league_standings(store, league, Aliases(), rows=rows).table
@@ -173,7 +173,8 @@ def _notes_on(
     """Yield what the umpire should know about the pairs of a new round."""
     number = len(rounds) + 1
     if open_matches := _open_matches(rows):
-        yield f"Round {number} is paired although not all before it is over: {_few(open_matches)}."
+        matches = _list_matches(open_matches)
+        yield f"Round {number} is paired although not all before it is over: {matches}."
     if Rules.from_json(league.rules).pairing == "swiss":
         for pair in repeated_pairs(pairs, rounds):
             again = "have met before" if len(pair) == 2 else "has had a bye before"
@@ -197,7 +198,7 @@ def _open_matches(rows: Sequence[MatchRow]) -> list[MatchRow]:
     return [row for row in rows if row.fixture and row.fixture.round and not row.is_over]
 
 
-def _few(rows: Iterable[MatchRow]) -> str:
+def _list_matches(rows: Iterable[MatchRow]) -> str:
     """Return the first few matches, and how many more there are."""
     names = list(map(match_with_players, rows))
     more = [f"{len(names) - _NAMED} more"] if len(names) > _NAMED else []

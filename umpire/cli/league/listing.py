@@ -33,7 +33,7 @@ def lines(leagues: Sequence[JsonObject]) -> Iterator[str]:
         yield "There is no league yet. 'umpire league new' makes one."
     for league in leagues:
         rules = Rules.from_json(league["rules"])
-        players = ", ".join(map(_marked, league["players"]))
+        players = ", ".join(map(_name_with_membership, league["players"]))
         yield f"{league['name']}: {printable(league['title'])}, {league['game']}"
         yield f"  {printable(players)}"
         yield (
@@ -51,6 +51,6 @@ def _player(player: str, changes: tuple[MembershipChange, ...]) -> JsonObject:
     }
 
 
-def _marked(player: JsonObject) -> str:
+def _name_with_membership(player: JsonObject) -> str:
     membership = player["membership"]
     return f"{player['name']} ({membership})" if membership else str(player["name"])
