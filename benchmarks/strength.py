@@ -18,7 +18,7 @@ from math import sqrt
 from multiprocessing import get_context
 from random import Random
 
-from umpire.bots.thinking import Thinker, seconds_of
+from umpire.bots.thinking import Thinker, thinking_seconds
 from umpire.catalogue import find_game, games
 from umpire.match import Header, Match, asking, begin
 from umpire.match.transitions import take
@@ -63,7 +63,7 @@ def play(task: Task) -> Played:
         owed = random.choice(match.pending)
         level = task.levels[players.index(owed.by)]
         began = time.process_time()
-        text, tried = answered(match, owed.by, random, seconds_of(level, task.pace))
+        text, tried = answered(match, owed.by, random, thinking_seconds(level, task.pace))
         if owed.by == best:
             playouts, seconds = playouts + tried, seconds + time.process_time() - began
         answer = owed.decision.kind.read(match.state, owed.decision, text)

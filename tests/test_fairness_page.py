@@ -25,7 +25,7 @@ def closed(folder: Path, game: str, *, cut: bool) -> list[str]:
     said = [*(CUTS if cut else []), *((9, *words) for words in FORFEIT)]
     with Store.open(folder) as store:
         match = play(store, find_game(game), said, options=options)
-        return list(script_lines(store, match))
+        return list(script_lines(store, store.find(match)))
 
 
 def checked(folder: Path, lines: list[str]) -> list[str]:

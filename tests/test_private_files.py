@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from umpire.private_files import is_open_to_others, warning_of, write_private
+from umpire.private_files import is_open_to_others, open_file_warning, write_private
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="Windows has no such modes")
 
@@ -65,7 +65,9 @@ def test_whoever_else_can_read_a_secret_is_warned_of(tmp_path: Path, given: int)
     key.write_text("{}")
     key.chmod(given)
     assert is_open_to_others(key)
-    assert warning_of(key) == f"others on this computer can read {key}: run 'chmod 600 {key}'."
+    assert (
+        open_file_warning(key) == f"others on this computer can read {key}: run 'chmod 600 {key}'."
+    )
     assert mode(key) == given
 
 
@@ -74,6 +76,6 @@ def test_a_file_of_ones_own_is_not(tmp_path: Path, given: int) -> None:
     key = tmp_path / "key.json"
     key.write_text("{}")
     key.chmod(given)
-    assert warning_of(key) is None
-    assert warning_of(tmp_path) is None  # a folder is of no use without its x
-    assert warning_of(tmp_path / "none") is None
+    assert open_file_warning(key) is None
+    assert open_file_warning(tmp_path) is None  # a folder is of no use without its x
+    assert open_file_warning(tmp_path / "none") is None

@@ -1,7 +1,7 @@
 """Umpire runs spreadsheet-hosted matches the way the best human umpire would.
 
-A match in Python: `begin` one, `say` what is said, and ask for its `report`, or for a player's
-`view`. What is listed in `__all__` is for programs, and stays; `docs/library.md` shows it at work.
+A match in Python: `begin` it, `say` what the players say, and read its `report`, or a player's
+`view`. The names in `__all__` are for programs, and stay; `docs/library.md` shows how to use them.
 """
 
 from importlib import import_module
@@ -71,7 +71,7 @@ else:
     _HOMES = ("library", "match", "games.base", "catalogue", "errors")
 
     def __getattr__(name: str) -> Any:
-        """Return what is listed, loaded when it is first asked for: `umpire --help` needs none."""
+        """Return a name in `__all__`, and load it only now: `umpire --help` needs none."""
         if name in __all__:
             for home in _HOMES:
                 module = import_module(f"umpire.{home}")

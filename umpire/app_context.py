@@ -1,4 +1,4 @@
-"""Where a program of Umpire finds its files and its log; quick to load."""
+"""The folder and the store that a program of Umpire uses; quick to load."""
 
 import shlex
 from collections.abc import Callable
@@ -29,7 +29,7 @@ class AppContext:
 
     @property
     def program(self) -> str:
-        """The beginning of a command that uses the same files in another terminal."""
+        """The first words of a command that uses the same files in another terminal."""
         return f"umpire --home {shlex.quote(str(self.folder()))}" if self.home else "umpire"
 
     def environment(self) -> dict[str, str]:
@@ -38,7 +38,7 @@ class AppContext:
         return {name: value for name, value in values.items() if value is not None}
 
     def open_store(self) -> "Store":
-        """Open the store: at the address given, else in the folder. Raises UmpireError."""
+        """Open the store at its address, or else in the folder. Raises UmpireError."""
         from umpire.store import Store
 
         if self.store is None:
@@ -50,9 +50,9 @@ class AppContext:
             )
         return Store.open(self.store)
 
-    def glance(self, look: Callable[[Path], T]) -> T | None:
-        """Return the result of a glance at the log in the folder (see `umpire.store.glance`).
+    def glance(self, read: Callable[[Path], T]) -> T | None:
+        """Return what a function of `umpire.store.glance` reads in the folder.
 
-        There is none, and the result is None, for a log that several hosts share.
+        Return None for a store that several hosts share, which is not in the folder.
         """
-        return look(self.folder()) if self.store is None else None
+        return read(self.folder()) if self.store is None else None

@@ -20,40 +20,43 @@ GROUP = "umpire.games"
 LISTING = Path(__file__).parent / "games" / "listing.json"
 """The summaries of Umpire's own games, by the value of their entry points.
 
-A list of the games needs no more, and loading their rules would take four times as long. A test
-compares it with the games, and writes it (see CONTRIBUTING.md).
+A list of the games needs nothing else, and loading the rules would take four times as long. A test
+compares the file with the games, and writes it (see CONTRIBUTING.md).
 """
 
 
 @cache
 def games() -> "Mapping[str, AnyGame]":
-    """Return every installed game by its id. Raises UmpireError if one cannot be loaded.
+    """Return every installed game by its id. Raises UmpireError if a game cannot be loaded.
 
-    One that is asked for by its id is loaded alone, which takes a sixth of the time.
+    Looking up one id loads only that game, which takes a sixth of the time.
     """
     return _Installed()
 
 
 def find_game(game_id: str) -> "AnyGame":
-    """Return the game of this id. Raises UsageError if none is installed under it."""
-    known = games()
-    if game_id not in known:
+    """Return the game of this id. Raises UsageError if it is not installed."""
+    installed = games()
+    if game_id not in installed:
         raise UsageError(
             f"there is no game {printable(game_id)!r} here; the games are: "
-            f"{', '.join(sorted(known))}.{did_you_mean(game_id, known)}"
+            f"{', '.join(sorted(installed))}.{did_you_mean(game_id, installed)}"
         )
-    return known[game_id]
+    return installed[game_id]
 
 
 def summaries() -> list[JsonObject]:
     """Return the summary of every installed game, by id. Umpire's own games are not loaded."""
-    known = games()
-    own = known.own_summaries if isinstance(known, _Installed) else {}
-    return [own.get(game_id) or summary_of(known[game_id]) for game_id in sorted(known)]
+    installed = games()
+    own_summaries = installed.own_summaries if isinstance(installed, _Installed) else {}
+    return [
+        own_summaries.get(game_id) or summary_of(installed[game_id])
+        for game_id in sorted(installed)
+    ]
 
 
 def summary_of(game: "AnyGame") -> JsonObject:
-    """Return what a list shows of a game."""
+    """Return a game's entry in a list of games."""
     from umpire.games.options import ContractOptions, help_of
 
     return {
@@ -66,7 +69,7 @@ def summary_of(game: "AnyGame") -> JsonObject:
 
 
 class _Installed(Mapping[str, "AnyGame"]):
-    """The installed games, each loaded when it is first asked for."""
+    """The installed games, each loaded when it is first looked up."""
 
     def __init__(self) -> None:
         self._points = {point.name: point for point in entry_points(group=GROUP)}

@@ -31,7 +31,7 @@ def options_schema(game: AnyGame) -> JsonObject:
 
 
 def write_starter(game: AnyGame, file: Path) -> None:
-    """Write a new options file for a game to begin with. Raises UsageError."""
+    """Write the options file with which an umpire of this game begins. Raises UsageError."""
     if not game.starter:
         raise UsageError(
             f"{game.title} has no options file to begin with. Its options: umpire games {game.id}."

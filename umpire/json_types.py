@@ -1,4 +1,4 @@
-"""What JSON reads as, and how it is written."""
+"""The types of JSON values, and how they are written and copied."""
 
 import json
 import marshal
@@ -8,19 +8,19 @@ from typing import Any, TypeAlias
 JsonObject: TypeAlias = dict[str, Any]
 
 _LINE_ENDS = {ord(letter): f"\\u{ord(letter):04x}" for letter in "\x85\u2028\u2029"}
-"""The characters that JSON leaves in texts although programs may end a line at them."""
+"""The characters that end a line for some programs, but that JSON does not escape by itself."""
 
 
 def write_json(value: Any, indent: int | None = None) -> str:
     """Return a value as JSON in Unicode, on one line if there is no indent.
 
-    Whatever ends a line for some program, as for Python's `splitlines`, is escaped in texts.
+    In texts, all characters at which Python's `splitlines` ends a line are escaped.
     """
     return json.dumps(value, ensure_ascii=False, indent=indent).translate(_LINE_ENDS)
 
 
 def with_whole_numbers(value: Any) -> Any:
-    """Return a value of JSON with every `2.0` in it as 2: they are the same number in JSON."""
+    """Return a JSON value with every `2.0` in it as 2, which is the same number in JSON."""
     match value:
         case float() if value.is_integer():
             return int(value)
@@ -31,10 +31,10 @@ def with_whole_numbers(value: Any) -> Any:
     return value
 
 
-def copied(value: Any) -> Any:
-    """Return a value of JSON that is the caller's own, to change as they like."""
+def copy_json(value: Any) -> Any:
+    """Return a deep copy of a JSON value, which the caller may change."""
     try:
-        # quicker than to walk it; of version 2, which makes two of an object that is there twice
+        # quicker than walking through it; version 2 copies an object twice if it occurs twice
         return marshal.loads(marshal.dumps(value, 2))
     except ValueError:  # it holds a named tuple or the like
         return pickle.loads(pickle.dumps(value, pickle.HIGHEST_PROTOCOL))

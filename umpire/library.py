@@ -1,4 +1,4 @@
-"""What `import umpire` adds to the match contract: it knows which games are installed."""
+"""The functions that `import umpire` adds to the match contract; they know the installed games."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from operator import attrgetter
@@ -7,7 +7,7 @@ from typing import Any
 from umpire import __version__, catalogue
 from umpire import match as contract
 from umpire.games.base import AnyGame
-from umpire.json_types import JsonObject, copied
+from umpire.json_types import JsonObject, copy_json
 from umpire.match import Judgement, Match, Verdict, judge, read_line
 from umpire.match.header import parse_header, read_header
 
@@ -15,7 +15,7 @@ _TEXT, _ONLY = attrgetter("text"), attrgetter("only")
 
 
 def list_games() -> tuple[AnyGame, ...]:
-    """Return the games that are installed, by their ids."""
+    """Return the installed games, sorted by their ids."""
     return tuple(game for _, game in sorted(catalogue.games().items()))
 
 
@@ -26,50 +26,51 @@ def begin(
     *,
     seed: str | None = None,
 ) -> Match:
-    """Return a match at its start, the players in seat order.
+    """Return a new match; the players are in seat order.
 
-    `game` is an id or, installed or not, a game itself. With a `seed` of 64 hex digits chance is
-    answered by the generator; without one its answers are said like a player's. Raises BadHeader.
+    `game` is the id of an installed game, or a game itself. With a `seed` of 64 hex digits a
+    generator answers for chance; without one you `say` the answers of chance like a player's.
+    Raises BadHeader.
     """
-    known = catalogue.games() if isinstance(game, str) else {game.id: game}
-    given = {
+    games = catalogue.games() if isinstance(game, str) else {game.id: game}
+    line = {
         "umpire": 1,
         "game": game if isinstance(game, str) else game.id,
         "players": list(players),
         "options": dict(options or {}),
     }
-    header = parse_header(given if seed is None else {**given, "seed": seed}, known)
-    return contract.begin(header, known[header.game]).match
+    header = parse_header(line if seed is None else {**line, "seed": seed}, games)
+    return contract.begin(header, games[header.game]).match
 
 
 def say(match: Match, who: str, text: str, t: float | None = None) -> Judgement:
-    """Return what comes of what a player, `chance` or `umpire` says, at `t` seconds or right now.
+    """Judge what a player, `chance` or `umpire` says at `t` seconds, or right now.
 
-    What is refused raises nothing: `ok` is false, and `error` a sentence that says why.
+    A rejected text raises no error: the judgement's `ok` is false, and `error` says why.
     """
     return judge(match, {"t": match.now if t is None else t, "by": who, "say": text})
 
 
 def report(match: Match) -> JsonObject:
-    """Return the whole report, yours to change: everything the umpire knows."""
-    whole: JsonObject = copied(contract.report(match))
-    return whole
+    """Return the whole report, with everything the umpire knows. The caller may change it."""
+    whole_report: JsonObject = copy_json(contract.report(match))
+    return whole_report
 
 
 def view(match: Match, viewer: str | None) -> JsonObject:
-    """Return the report as a player may know it, yours to change; None is the public.
+    """Return the report as a player may know it; None is the public. The caller may change it.
 
-    UMPIRE, `umpire`, knows all of it. Raises UnknownViewer for anybody else.
+    UMPIRE (`umpire`) may know all of it. Raises UnknownViewer for anybody else.
     """
-    known: JsonObject = copied(contract.view(match, viewer))
-    return known
+    masked_report: JsonObject = copy_json(contract.view(match, viewer))
+    return masked_report
 
 
 def adjudicate(script: Iterable[str | bytes]) -> Iterator[JsonObject]:
     """Yield the result of each line of a script after its header, then the report.
 
-    Beside its `events` a result says in `only` who alone may read each, None for everybody. Raises
-    BadHeader if the first line is no header of an installed game.
+    `only` names for each of the `events` the one player who may read it, None for everybody.
+    Raises BadHeader if the first line is not the header of an installed game.
     """
     lines = iter(script)
     header = read_header(next(lines, b""), catalogue.games())
@@ -79,31 +80,31 @@ def adjudicate(script: Iterable[str | bytes]) -> Iterator[JsonObject]:
         judgement = judge(match, read_line(line))
         yield _result(number, judgement)
         match = judgement.match
-    yield {**_told(opening), "report": report(match)}
+    yield {**_events_if_any(opening), "report": report(match)}
 
 
 def verify(
     log: Iterable[str | bytes], *, commitment: str | None = None, head: str | None = None
 ) -> Verdict:
-    """Adjudicate a log again up to its first difference, and return what that came to.
+    """Adjudicate a log again up to its first difference, and return the verdict.
 
-    `commitment` and `head` are those that it must have, in hex, if somebody has noted them. Raises
-    BadHeader if the first line is no header of an installed game, unless it says that another
-    version of umpire judged the log: then it is what differs.
+    If you noted the `commitment` or the `head` of the log (in hex), it must have those. Raises
+    BadHeader if the first line is not the header of an installed game. If that header says that
+    another version of umpire judged the log, the verdict is that it differs.
     """
-    known = catalogue.games()
-    return contract.verify(log, known, commitment=commitment, head=head, version=__version__)
+    games = catalogue.games()
+    return contract.verify(log, games, commitment=commitment, head=head, version=__version__)
 
 
 def _result(line: int, judgement: Judgement) -> JsonObject:
     if judgement.code is None:
         return {"line": line, "ok": True, **_events(judgement)}
     code, error = judgement.code, judgement.error
-    return {"line": line, "ok": False, "code": code, "error": error, **_told(judgement)}
+    return {"line": line, "ok": False, "code": code, "error": error, **_events_if_any(judgement)}
 
 
-def _told(judgement: Judgement) -> JsonObject:
-    """Return the events of a line that need not have any."""
+def _events_if_any(judgement: Judgement) -> JsonObject:
+    """Return the events; without any, not even the keys."""
     return _events(judgement) if judgement.events else {}
 
 

@@ -1,4 +1,4 @@
-"""Files that hold secrets: written so that only their owner can ever read them, and looked over."""
+"""Files with secrets: write them so that only their owner can read them, and check that."""
 
 import os
 import stat
@@ -10,21 +10,21 @@ _OTHERS = stat.S_IRWXG | stat.S_IRWXO
 
 
 def write_private(file: Path, content: bytes) -> None:
-    """Write a file that only its owner can read, whole at once, in the place of what was there.
+    """Write a file that only its owner can read. It replaces an existing file all at once.
 
-    So whoever could read the file before, or has it open, reads nothing of what it holds now.
-    Raises OSError.
+    Somebody who could read the old file, or has it open, cannot read the new content. Raises
+    OSError.
     """
     if file.exists() and not file.is_file():
         file.write_bytes(content)  # a pipe or a terminal
         return
-    whole = file.resolve()
-    made, name = tempfile.mkstemp(dir=whole.parent)  # 0600 from the first
+    target = file.resolve()
+    descriptor, name = tempfile.mkstemp(dir=target.parent)  # 0600 from the first
     draft = Path(name)
     try:
-        with os.fdopen(made, "wb") as opened:
-            opened.write(content)
-        draft.replace(whole)
+        with os.fdopen(descriptor, "wb") as draft_file:
+            draft_file.write(content)
+        draft.replace(target)
     except OSError:
         with suppress(OSError):
             draft.unlink()
@@ -32,14 +32,14 @@ def write_private(file: Path, content: bytes) -> None:
 
 
 def is_open_to_others(file: Path) -> bool:
-    """Return whether others on this computer can read a file; where that is unknown, no."""
+    """Return whether others on this computer can read a file; False if that is unknown."""
     try:
         return os.name != "nt" and file.is_file() and bool(file.stat().st_mode & _OTHERS)
     except OSError:
         return False
 
 
-def warning_of(file: Path) -> str | None:
+def open_file_warning(file: Path) -> str | None:
     """Return a warning if others than its owner can read a file with a secret."""
     if not is_open_to_others(file):
         return None

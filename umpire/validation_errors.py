@@ -1,4 +1,4 @@
-"""The errors that pydantic finds in data from a file or a header, prepared for a sentence."""
+"""pydantic's errors in a file or a header, prepared for a sentence to people."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TypeAlias
@@ -11,15 +11,15 @@ Step: TypeAlias = int | str
 
 
 def first_error(error: ValidationError) -> ErrorDetails:
-    """Return the first of the errors: one at a time is enough to put right."""
+    """Return the first error: people put them right one at a time."""
     return error.errors(include_url=False)[0]
 
 
 def steps_to(path: Sequence[Step], data: object, *, missing: bool) -> Iterator[tuple[Step, object]]:
     """Yield each step on the path to an error in the data, and the value at it.
 
-    A step that only names a branch of a union has no value in the data and is left out. The last
-    step is yielded all the same if the error is that its value is `missing`.
+    Steps that only name a branch of a union are left out, because the data has no value for them.
+    With `missing` the last step is yielded all the same: the error is that it has no value.
     """
     value = data
     for number, step in enumerate(path, 1):

@@ -8,7 +8,7 @@ from cups import GAME as CUPS
 from own_games import OURS
 
 from umpire import say
-from umpire.bots.thinking import Course, Thinker, Thoughts, worth
+from umpire.bots.thinking import Playout, Thinker, Thinkers, value_for
 from umpire.games.base import AnyGame, Game
 from umpire.match import Header, Match, asking, begin
 from umpire.match.transitions import take
@@ -77,17 +77,17 @@ class Ticks:
         return self.now
 
 
-def thought(thoughts: Thoughts, clock: Ticks) -> dict[int, tuple[str, float]]:
+def thought(thoughts: Thinkers, clock: Ticks) -> dict[int, tuple[str, float]]:
     """What all have answered in the end, and when."""
     said = {}
     while thoughts:
-        said |= {number: (text, clock.now) for number, text in thoughts.go_on()}
+        said |= {number: (text, clock.now) for number, text in thoughts.step()}
     return said
 
 
 def test_it_takes_its_time_and_no_more() -> None:
     clock = Ticks()
-    thoughts, match = Thoughts(clock), dealt()
+    thoughts, match = Thinkers(clock), dealt()
     thoughts.begin(7, match, match.pending[0].by, Random(1), 5.0)
     ((number, (text, at)),) = thought(thoughts, clock).items()
     assert moved(match, text).last_step is not None
@@ -96,7 +96,7 @@ def test_it_takes_its_time_and_no_more() -> None:
 
 def test_each_takes_its_own_time_however_many_think() -> None:
     clock = Ticks()
-    thoughts, match = Thoughts(clock), dealt()
+    thoughts, match = Thinkers(clock), dealt()
     for number, seconds in enumerate((100.0, 20.0, 20.0, 20.0)):
         thoughts.begin(number, match, match.pending[0].by, Random(number), seconds)
     ends = {number: at for number, (_, at) in thought(thoughts, clock).items()}
@@ -106,9 +106,9 @@ def test_each_takes_its_own_time_however_many_think() -> None:
 
 
 def test_it_has_an_answer_before_it_has_thought() -> None:
-    thoughts, match = Thoughts(), dealt()
+    thoughts, match = Thinkers(), dealt()
     thoughts.begin(1, match, match.pending[0].by, Random(1), 0.0)
-    ((_, text),) = thoughts.go_on()
+    ((_, text),) = thoughts.step()
     assert text
 
 
@@ -132,7 +132,7 @@ def test_what_is_given_but_not_shown_yet_is_imagined_as_drawn() -> None:
     thinker = Thinker(match, "Bo", Random(1))
     for _ in range(4):
         thinker.play_out()
-    assert sum(one.tried for one in thinker.candidates) == 4
+    assert sum(one.tries for one in thinker.candidates) == 4
 
 
 def test_an_answer_that_somebody_names_is_tried_too() -> None:
@@ -147,7 +147,7 @@ def test_an_answer_that_somebody_names_is_tried_too() -> None:
     thinker.consider(other)
     for _ in range(len(tried) + 1):
         thinker.play_out()
-    assert next(one for one in thinker.candidates if one.text == other).tried
+    assert next(one for one in thinker.candidates if one.text == other).tries
     assert all(0 <= found <= 1 for found in thinker.compare(other, *tried))
 
 
@@ -160,7 +160,7 @@ def test_thoughts_go_on_as_the_match_would(name: str) -> None:
     random = Random(3)
     match = opened(OURS[name], clock=False)
     for _ in range(60):
-        course, decided = Course(match), {pending.decision.group for pending in match.pending}
+        course, decided = Playout(match), {pending.decision.group for pending in match.pending}
         if match.outcome is not None or len(decided) > 1:
             break
         for pending in match.pending:
@@ -185,15 +185,15 @@ def about_to_bet(seed: int) -> Match:
 def test_who_answers_next_may_choose_of_two_answers_where_there_are_few() -> None:
     match = about_to_bet(1)
     (pending,) = match.pending
-    course = Course(match)
+    course = Playout(match)
     course.say(
         pending.decision, pending.decision.kind.read(match.state, pending.decision, "raise 1")
     )
-    by, courses = course.replied(Random(1))
+    by, courses = course.replies(Random(1))
     assert by not in ("", pending.by)
     assert len({one.state for one in courses}) == 2
-    turn = Course(played_on(dealt(), Random(3), 12))
-    assert turn.replied(Random(1)) == ("", []), "a turn of Denizens has many"
+    turn = Playout(played_on(dealt(), Random(3), 12))
+    assert turn.replies(Random(1)) == ("", []), "a turn of Denizens has many"
 
 
 def test_few_bet_half_of_their_chips_on_the_first_cards() -> None:
@@ -217,9 +217,11 @@ def test_what_a_match_is_worth() -> None:
     match = played_on(dealt(), Random(3), 10_000)
     assert match.outcome is not None
     winner = match.outcome.winner
-    assert [worth(match, name) for name in PLAYERS] == [float(name == winner) for name in PLAYERS]
-    assert worth(dealt(), "Ana") == 0.5
-    assert 0 < worth(played_on(dealt(), Random(3), 60), "Ana") < 1
+    assert [value_for(match, name) for name in PLAYERS] == [
+        float(name == winner) for name in PLAYERS
+    ]
+    assert value_for(dealt(), "Ana") == 0.5
+    assert 0 < value_for(played_on(dealt(), Random(3), 60), "Ana") < 1
 
 
 @pytest.mark.parametrize("name", THOUGHT_ABOUT)

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from umpire.cli.output import put
+from umpire.cli.output import print_json
 
 ASK_ANA = {"who": "Ana", "limit": 10}
 HEADER = {"umpire": 1, "game": "numbers", "players": ["Ana", "Bo"]}
@@ -101,7 +101,7 @@ def test_what_is_printed_is_utf8_whatever_was_typed(run: Run) -> None:
 
 def test_no_text_ends_the_line_that_is_printed(capsysbinary: pytest.CaptureFixture[bytes]) -> None:
     value = {"cut": "a\u2028b\u2029c\x85d\n\x1c\v\f"}
-    put(value)
+    print_json(value)
     line = capsysbinary.readouterr().out.decode()
     assert line.splitlines(keepends=True) == [line]
     assert json.loads(line) == value

@@ -21,7 +21,7 @@ from umpires_server import UmpiresServer
 from umpire.bots.seats import FollowedMatch
 from umpire.cli import cli
 from umpire.errors import UmpireError
-from umpire.hosting import rematches
+from umpire.hosting import demos
 from umpire.hosting.plan import MatchRequest
 from umpire.match import asking
 from umpire.sheets.account import Connect
@@ -218,7 +218,7 @@ def test_a_clock_runs_if_only_bots_play_or_it_is_asked_for(
     def made(_store: Store, _connect: Connect, request: MatchRequest) -> None:
         raise Told(request.header.clock)
 
-    monkeypatch.setattr(rematches, "make_demo_match", made)
+    monkeypatch.setattr(demos, "make_demo_match", made)
     arguments = ["--home", str(tmp_path), "demo", "--port", "0", "--no-browser", *given]
     with pytest.raises(Told) as told:
         CliRunner().invoke(cli, arguments, catch_exceptions=False)

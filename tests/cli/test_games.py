@@ -11,7 +11,7 @@ from own_games import OURS
 
 from umpire.errors import UsageError
 from umpire.games.base import AnyKind, ChanceKind
-from umpire.hosting.making import header_for
+from umpire.hosting.match_requests import header_for
 from umpire.hosting.options_file import read_options
 
 pytestmark = pytest.mark.installed_games

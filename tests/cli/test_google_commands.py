@@ -254,7 +254,7 @@ class TestHalfMade:
             raise SystemExit(9)
 
         with patch.context() as dying:
-            dying.setattr("umpire.cli.new.lines", die)
+            dying.setattr("umpire.cli.new._lines", die)
             assert umpire(*SHARED).exit_code == 9
 
     def test_one_that_was_made_but_not_told_is_told(

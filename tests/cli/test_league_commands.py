@@ -12,7 +12,7 @@ from hosting_kit import numbers_template
 from umpires_server import UmpiresServer
 
 from umpire.errors import UmpireError, UsageError
-from umpire.hosting import making
+from umpire.hosting import match_requests
 from umpire.live.match_log import MatchLog, new_token
 from umpire.store import GOOGLE, Fixture, Store
 
@@ -74,7 +74,7 @@ def test_what_stopped_half_way_is_finished_and_nothing_is_made_twice(
     umpire: Umpire, store: Store, hosting: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     made(umpire, players="Ana,Bo,Cleo,Dan")
-    real, calls = making.create_match, []
+    real, calls = match_requests.create_match, []
 
     def breaks_off(*arguments: Any, **more: Any) -> Any:
         calls.append(arguments)
@@ -82,7 +82,7 @@ def test_what_stopped_half_way_is_finished_and_nothing_is_made_twice(
             raise UmpireError("the server is away.")
         return real(*arguments, **more)
 
-    monkeypatch.setattr(making, "create_match", breaks_off)
+    monkeypatch.setattr(match_requests, "create_match", breaks_off)
     with pytest.raises(UmpireError, match="the server is away"):
         umpire("league", "pair", "cup", *hosting)
     pairs = store.leagues.rounds("cup")

@@ -58,7 +58,7 @@ def change(store: Store, statement: str, *values: Any) -> None:
 
 def with_hashes_of_other_states(store: Store, match: str) -> None:
     """Let the log be as if the older version had had other states, which are not known any more."""
-    last = json.loads(script_lines(store, match)[0])["hash"]
+    last = json.loads(script_lines(store, store.find(match))[0])["hash"]
     for line in store.lines(match):
         last = line_hash(last, as_logged(line), b'{"of":"an older version"}')
         change(
@@ -82,7 +82,7 @@ def whole(store: Store, match: str) -> tuple[object, list[LogLine], object]:
 
 def assert_goes_on(store: Store, match: str) -> None:
     """The match takes another line, chained to the last hash that the older version wrote."""
-    before, exported = store.lines(match), script_lines(store, match)
+    before, exported = store.lines(match), script_lines(store, store.find(match))
     with opened(store, match) as live:
         assert live.command("umpire", "note it goes on").ok
     line = store.lines(match)[len(before)]
@@ -90,7 +90,7 @@ def assert_goes_on(store: Store, match: str) -> None:
     assert line.hash == line_hash(
         before[-1].hash, as_logged(line), canonical_state(game.report(after))
     )
-    assert script_lines(store, match)[: len(exported)] == exported
+    assert script_lines(store, store.find(match))[: len(exported)] == exported
 
 
 def assert_left_alone(store: Store, umpire: Umpire, match: str, *, line: int) -> None:
@@ -166,7 +166,7 @@ def test_where_only_hashes_differ_a_match_goes_on_from_the_hash_that_is_kept(
     assert_goes_on(old, NAMES)
     for form in FORMATS:
         assert umpire("export", NAMES, "--format", form).exit_code == 0
-    kept = [json.loads(line)["hash"] for line in script_lines(old, NAMES)[1:]]
+    kept = [json.loads(line)["hash"] for line in script_lines(old, old.find(NAMES))[1:]]
     assert kept == [line.hash for line in old.lines(NAMES)]
 
 
@@ -244,7 +244,7 @@ def test_what_is_left_alone_is_not_announced_and_holds_up_no_other(
     webhooks, posts = Webhooks(tmp_path), list[str]()
     ids = [SAME, OTHER_STATES_CLOSED]
     for match in ids:
-        webhooks.keep(match, None, f"https://chat.example/{match}")
+        webhooks.save(match, None, f"https://chat.example/{match}")
         old.announcements.begin(match, None, Progress())
 
     def send(url: str, text: str, picture: bytes | None) -> Delivery:

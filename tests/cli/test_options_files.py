@@ -9,7 +9,7 @@ import pytest
 from click.testing import Result
 
 from umpire.errors import UsageError
-from umpire.hosting.making import header_for
+from umpire.hosting.match_requests import header_for
 from umpire.hosting.options_file import read_options
 from umpire.store import Store
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from own_games import OURS
 
-from umpire.hosting.making import header_for
+from umpire.hosting.match_requests import header_for
 from umpire.hosting.options_file import read_options
 
 pytestmark = pytest.mark.installed_games

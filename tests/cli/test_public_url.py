@@ -11,7 +11,7 @@ from click.testing import Result
 from sheets_emulator.public import PublicAddress
 from umpire.cli.serve import local_server
 from umpire.errors import UmpireError, UsageError
-from umpire.hosting.links import board_for_all, links_of
+from umpire.hosting.links import links_of, public_board_link
 from umpire.store import GOOGLE, Hosting, Link
 
 PUBLIC = PublicAddress.read("https://umpire.example.org")
@@ -81,7 +81,7 @@ def test_the_boards_link_is_for_all_where_others_can_open_it(
     tmp_path: Path, server: str | None, links: list[Link], found: str | None
 ) -> None:
     own = Link(0, "board", "secret"), Link("umpire", "board", "secret")
-    told = board_for_all(Hosting(server, {"board": "abc"}, (*own, *links)), tmp_path)
+    told = public_board_link(Hosting(server, {"board": "abc"}, (*own, *links)), tmp_path)
     assert (told is None) if found is None else (told or "").endswith(found)
     assert "secret" not in (told or "")
 
@@ -90,9 +90,9 @@ def test_the_boards_link_for_all_bears_the_public_address(tmp_path: Path) -> Non
     played = Hosting(PLAYED_AT, {"board": "abc"}, (Link("reader", "board", "r"),))
     file = tmp_path / "public-address.json"
     file.write_text(json.dumps({PLAYED_AT: PUBLIC.url}))
-    assert board_for_all(played, tmp_path) == f"{PUBLIC.url}/s/r/abc"
+    assert public_board_link(played, tmp_path) == f"{PUBLIC.url}/s/r/abc"
     file.write_text("?")
-    assert board_for_all(played, tmp_path) is None
+    assert public_board_link(played, tmp_path) is None
 
 
 def test_a_file_that_cannot_be_read_is_a_sentence(tmp_path: Path) -> None:

@@ -24,7 +24,7 @@ from umpire import catalogue
 from umpire.cli import COMMANDS, cli, standings
 from umpire.cli.commands import defaults
 from umpire.export import analysis, formats
-from umpire.hosting import accounts, players
+from umpire.hosting import accounts, demos, players
 from umpire.leagues import results
 from umpire.live import match_log
 from umpire.match import Header
@@ -41,7 +41,7 @@ FOR_HELP = {
     "umpire.cli.choice",
     "umpire.cli.completion",
     "umpire.cli.groups",
-    "umpire.cli.names_file",
+    "umpire.leagues.names_file",
     "umpire.errors",
     "umpire.games",
     "umpire.games.names",
@@ -247,11 +247,12 @@ def test_the_numbers_in_help_texts_are_those_that_count() -> None:
     assert match_log.CLOSE_AFTER == defaults.CLOSE_AFTER
     assert records.LEVELS == defaults.LEVELS
     assert records.USUAL_PACE == defaults.USUAL_PACE
+    assert demos.BOTS_PACE == defaults.BOTS_PACE
     assert players.USUAL_LEVEL == defaults.USUAL_LEVEL
     assert accounts.LOCAL_SERVER == defaults.DEFAULT_SERVER
     assert (analysis.FEWEST, analysis.PLAYOUTS) == (defaults.FEWEST_PLAYOUTS, defaults.PLAYOUTS)
     assert [*formats.FORMATS] == [*defaults.FORMATS]
-    assert tuple(standings._CONTENT) == defaults.STANDINGS_FORMATS
+    assert tuple(standings.FORMATS) == defaults.STANDINGS_FORMATS
     assert str(results.USUAL_POINTS) == defaults.USUAL_POINTS
     assert results.Rules().tie_breaks == defaults.USUAL_TIE_BREAKS
     assert tuple(results.TIE_BREAKS) == defaults.TIE_BREAKS

@@ -9,7 +9,7 @@ from click.testing import Result
 from export_kit import play
 from sqlalchemy import create_engine, text
 
-from umpire.bots.thinking import worth
+from umpire.bots.thinking import value_for
 from umpire.catalogue import find_game
 from umpire.games.base import Outcome
 from umpire.projections.ending import NOTHING_YET, endings
@@ -98,7 +98,7 @@ def test_each_page_says_who_has_won_and_whether_its_reader_has(store: Store, mat
         "★ You and Ana have won together.",
         f"★ {WON}.",
     ]
-    assert [worth(record.match, player) for player in PLAYERS] == [1, 1, 0]
+    assert [value_for(record.match, player) for player in PLAYERS] == [1, 1, 0]
 
 
 def test_an_older_store_which_does_not_name_them_is_read_by_the_log(

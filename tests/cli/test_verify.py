@@ -31,10 +31,8 @@ def made(tmp_path: Path) -> Callable[..., list[dict[str, Any]]]:
 
     def made(count: int = len(SAID)) -> list[dict[str, Any]]:
         with Store.open(tmp_path) as store:
-            return [
-                json.loads(line)
-                for line in script_lines(store, play(store, GAME, SAID[:count], options=OPTIONS))
-            ]
+            match_id = play(store, GAME, SAID[:count], options=OPTIONS)
+            return [json.loads(line) for line in script_lines(store, store.find(match_id))]
 
     return made
 

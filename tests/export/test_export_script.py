@@ -232,7 +232,7 @@ def test_options_that_no_longer_fit_the_game_are_one_sentence(store: Store) -> N
 
 
 def _script(store: Store, match_id: str) -> list[str]:
-    return script_lines(store, match_id)
+    return script_lines(store, store.find(match_id))
 
 
 def _script_seen_by(viewer: str | None, store: Store, match_id: str) -> list[dict[str, Any]]:

@@ -20,7 +20,7 @@ from selenium.webdriver.support.ui import WebDriverWait
 from test_replay_data import HOSTILE, NAMES, data, held, page
 
 from umpire.catalogue import find_game
-from umpire.cli.analysing import analysed
+from umpire.cli.analysing import analyse
 from umpire.export.analysis import FEWEST
 from umpire.export.formats import LoggedMatch, Order, export
 from umpire.games.base import UMPIRE
@@ -58,7 +58,7 @@ class Pages:
             return page(self.store, *self.match(name)).encode()
         row = self.store.find(self.match(name.removeprefix("analysed "))[0])
         order = Order(LoggedMatch(self.store, row, find_game(row.game)))
-        return export("html", replace(order, analysis=analysed(order, FEWEST)))
+        return export("html", replace(order, analysis=analyse(order, FEWEST)))
 
     def match(self, name: str) -> tuple[str, str | None]:
         """A match to show, and to whom."""

@@ -12,7 +12,7 @@ from umpire.errors import UsageError
 from umpire.hosting import plan
 from umpire.hosting.accounts import connections
 from umpire.hosting.creation import create_match
-from umpire.hosting.making import make_matches
+from umpire.hosting.match_requests import make_matches
 from umpire.hosting.plan import MatchPlan, MatchRequest
 from umpire.match import Header
 from umpire.projections.spreadsheets import BOARD, CONSOLE
@@ -54,7 +54,7 @@ def test_a_match_has_one_template_one_first_record_and_one_set_of_spreadsheets(
 def test_spreadsheets_get_the_id_and_the_accounts_of_the_match_later() -> None:
     planned = MatchPlan.of(MatchRequest(HEADER, "google"), "umpire@example.org")
     links = [Link(0, "table-1", email="ana@example.org"), Link("umpire", BOARD, email="u@x.org")]
-    before, after = planned.spreadsheets[1], planned.addressed("devils-deal-7", links)[1]
+    before, after = planned.spreadsheets[1], planned.with_addresses("devils-deal-7", links)[1]
     assert (before.context.match, before.context.accounts) == ("", {})
     assert (after.context.match, after.context.seat) == ("devils-deal-7", 1)
     assert after.context.accounts == {"Ana": "ana@example.org"}

@@ -23,7 +23,7 @@ from umpire.sheets.errors import Forbidden, Unreachable
     ],
 )
 def test_a_failure_is_told_with_what_is_to_be_done(error: BaseException, told: str) -> None:
-    with pytest.raises(UmpireError, match=told), steps(progress, nearby=True):
+    with pytest.raises(UmpireError, match=told), steps(progress, is_local=True):
         raise error
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from umpire.hosting.times import here_and_utc
+from umpire.hosting.times import local_and_utc_time
 
 NOON = 1_767_268_800.0  # 2026-01-01T12:00:00Z
 DAY = 86_400.0
@@ -35,4 +35,4 @@ def test_a_time_here_and_in_utc(
 ) -> None:
     zone.setenv("TZ", name)
     time.tzset()
-    assert here_and_utc(NOON + after, NOON) == shown
+    assert local_and_utc_time(NOON + after, NOON) == shown

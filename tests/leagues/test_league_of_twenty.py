@@ -42,7 +42,7 @@ def test_nothing_is_missed_and_nothing_told_twice_but_what_says_so(tmp_path: Pat
         about = ("--game", "numbers", "--players", ",".join(PLAYERS), "--options", PHASES)
         umpire("new", "cup", "--double", "--points", "3/1/0", *about)
         webhooks = Webhooks(tmp_path)
-        webhooks.keep(None, None, chat.url)
+        webhooks.save(None, None, chat.url)
         arrived: list[str] = []
 
         def heard(handler: Any) -> None:

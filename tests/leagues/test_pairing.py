@@ -14,7 +14,7 @@ from umpire.errors import UmpireError
 from umpire.leagues.pairing import (
     Pair,
     most_rounds,
-    repeated,
+    repeated_pairs,
     rest_of_round_robin,
     round_robin,
     swiss_round,
@@ -201,6 +201,6 @@ def test_as_many_rounds_of_a_swiss_can_be_played_without_a_repetition(
     assert most_rounds(players) == rounds
     paired: list[list[Pair]] = round_robin(LETTERS[:players])
     assert len(paired) == rounds
-    assert not any(repeated(pairs, paired[:number]) for number, pairs in enumerate(paired))
+    assert not any(repeated_pairs(pairs, paired[:number]) for number, pairs in enumerate(paired))
     again = swiss_round(LETTERS[:players], dict.fromkeys(LETTERS, Fraction(0)), paired)
-    assert repeated(again, paired) == again
+    assert repeated_pairs(again, paired) == again

@@ -16,7 +16,7 @@ from league_kit import Ended
 from markdown_it import MarkdownIt
 from toy import GAME
 
-from umpire.leagues.columns import cells, head, notes, rounds
+from umpire.leagues.columns import cells, head, match_rows, notes
 from umpire.leagues.data import comma_separated, document
 from umpire.leagues.names import Aliases, read_names
 from umpire.leagues.pages import markdown, page
@@ -101,7 +101,7 @@ def test_a_void_match_counts_for_nobody_and_is_not_waited_for(with_void: Standin
     assert {row.player: row.rating for row in with_void.table.rows}["Bo"] == 0
     assert with_void.table.unfinished == ()
     assert with_void.subtitle == "Numbers, round 1 of 3, 3 of 3 matches ended"
-    assert [result for _, _, result, _ in rounds(with_void.table)] == [
+    assert [result for _, _, result, _ in match_rows(with_void.table)] == [
         *("void", "Cleo won (points)", "void*")
     ]
     assert "Void: 2 matches count for nobody." in [*notes(with_void.table)]

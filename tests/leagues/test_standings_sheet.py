@@ -12,7 +12,7 @@ from sheets_emulator.faults import Fault
 from umpire.errors import UsageError
 from umpire.leagues.names import Aliases
 from umpire.leagues.screen import screen
-from umpire.leagues.spreadsheet import STANDINGS, make_sheet
+from umpire.leagues.spreadsheet import STANDINGS, make_spreadsheet
 from umpire.leagues.standings import league_standings
 from umpire.live.match_log import Clocks
 from umpire.live.rates import LOCAL
@@ -79,7 +79,7 @@ def hall(store: Store, cup: League) -> Iterator[Hall]:
         closing(local(server.base_url, DAEMON)) as sheets,
     ):
         shown = screen(league_standings(store, cup, Aliases()))
-        hosting = make_sheet(sheets, local_account(DAEMON), cup, shown, server.base_url)
+        hosting = make_spreadsheet(sheets, local_account(DAEMON), cup, shown, server.base_url)
         store.leagues.host("cup", hosting)
         yield Hall(server, store, sheets)
 
@@ -96,7 +96,7 @@ def test_it_shows_the_standings_to_readers_who_cannot_write(
 
 
 def test_made_again_it_is_the_same_one(hall: Hall, cup: League) -> None:
-    again = make_sheet(
+    again = make_spreadsheet(
         hall.sheets,
         local_account(DAEMON),
         cup,

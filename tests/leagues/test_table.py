@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from umpire.errors import UsageError
 from umpire.leagues.ratings import ratings
-from umpire.leagues.results import Result, Rules, number, read_points, read_tie_breaks
+from umpire.leagues.results import Result, Rules, points_text, read_points, read_tie_breaks
 from umpire.leagues.table import Table, table
 
 FOOTBALL = Rules(points=read_points("3/1/0"))
@@ -43,12 +43,14 @@ def results(*told: str) -> list[Result]:
 
 
 def places(counted: Table) -> list[tuple[int, str, str]]:
-    return [(row.place, row.player, number(row.points)) for row in counted.rows]
+    return [(row.place, row.player, points_text(row.points)) for row in counted.rows]
 
 
 def breaks(counted: Table, name: str) -> dict[str, str | None]:
     found = {row.player: row.breaks[name] for row in counted.rows}
-    return {player: value if value is None else number(value) for player, value in found.items()}
+    return {
+        player: value if value is None else points_text(value) for player, value in found.items()
+    }
 
 
 def test_a_win_a_draw_and_a_loss_are_worth_what_the_rule_says() -> None:
@@ -252,7 +254,7 @@ def test_points_are_read_and_written() -> None:
         "1/0.5/0",
         "2/1/0/-1.5",
     ]
-    assert number(Fraction(1, 3)) == "0.33"
+    assert points_text(Fraction(1, 3)) == "0.33"
 
 
 def test_a_wrong_tie_break_is_answered_with_what_may_have_been_meant() -> None:

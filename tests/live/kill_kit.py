@@ -166,5 +166,5 @@ def assert_nothing_lost_or_doubled(store: Store, row: MatchRow, sheets: Any) -> 
             well = answer.startswith(("taken: ", "held: ", "held, incomplete: ", "locked: "))
             assert well is line.ok
             assert line.code in (None, "not-pending"), "a bot may only come too late"
-    verdict = verify(script_lines(store, row.id), games())
+    verdict = verify(script_lines(store, row), games())
     assert verdict.remark is None

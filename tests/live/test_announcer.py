@@ -11,7 +11,7 @@ import pytest
 from live_kit import ANA, BO, NOON, Table
 from receiver_kit import garbage, lost, receiving, silence, status
 
-from umpire.chat.announcements import LONGEST, Readers, due, escaped
+from umpire.chat.announcements import LONGEST, Readers, escape_markdown, next_post
 from umpire.chat.announcer import Announcer, announcing
 from umpire.chat.webhooks import Delivery, Webhooks, post, shows_times
 from umpire.store import Store
@@ -56,7 +56,7 @@ def chat(store: Store, tmp_path: Path) -> Callable[[Table], Chat]:
     def open_chat(match: Table, *whose: str | None) -> Chat:
         made = Chat(store, tmp_path, match)
         for viewer in whose or (None,):
-            made.webhooks.keep(match.row.id, viewer, f"https://chat.example/{viewer}")
+            made.webhooks.save(match.row.id, viewer, f"https://chat.example/{viewer}")
         return made
 
     return open_chat
@@ -111,7 +111,7 @@ def test_on_discord_times_are_those_of_each_readers_clock(
 ) -> None:
     match = table({"who": "Ana", "limit": 600}, {"who": "Bo", "limit": 13 * 3600})
     heard = chat(match)
-    heard.webhooks.keep(match.row.id, None, f"https://{host}/api/webhooks/1")
+    heard.webhooks.save(match.row.id, None, f"https://{host}/api/webhooks/1")
     (opening,) = heard.hears()
     at = int(NOON) + 600
     assert f"Ana to answer (number) (until <t:{at}:T>, <t:{at}:R>)**" in opening
@@ -161,7 +161,7 @@ def test_a_backlog_is_one_post_and_goes_on_in_the_next_where_it_is_too_long(
     [
         pytest.param(Delivery(), False, id="nobody there"),
         pytest.param(Delivery(wait=7.0), False, id="too early"),
-        pytest.param(Delivery(perhaps=True), True, id="answer lost"),
+        pytest.param(Delivery(may_have_arrived=True), True, id="answer lost"),
     ],
 )
 def test_what_failed_is_sent_again_and_marked_if_it_may_have_arrived(
@@ -225,9 +225,9 @@ def test_a_daemon_that_ended_in_the_middle_of_a_post_leaves_it_to_the_next_marke
     first.hears()
     says(match, ANA, "3")
     (before,) = store.announcements.of(match.row.id)
-    wanted = due(first.announcer._readers(match.row, None), before.told, match.hands.passed)
+    wanted = next_post(first.announcer._readers(match.row, None), before.told, match.hands.passed)
     assert wanted is not None
-    assert store.announcements.claim(before, wanted.told, "gone", first.announcer.wall(), 60.0)
+    assert store.announcements.claim(before, wanted.progress, "gone", first.announcer.wall(), 60.0)
     second = Chat(store, tmp_path, match, "second")
     assert second.hears(55, step=5.0) == []  # it may still be under way
     (text,) = second.hears(10)
@@ -294,7 +294,7 @@ def test_what_is_due_when_all_is_over_is_told_before_the_daemon_ends(
     match = table(*["Ana"] * 200)
     heard = chat(match)
     heard.announcer.wall, heard.announcer.jitter = time.time, lambda: -1
-    heard.answers = [Delivery(), Delivery(perhaps=True)]
+    heard.answers = [Delivery(), Delivery(may_have_arrived=True)]
     for _ in range(150):
         says(match, ANA, "3")
     with announcing(heard.announcer, threading.Event()):
@@ -387,7 +387,7 @@ HOSTILE = (
 
 @pytest.mark.parametrize("text", HOSTILE)
 def test_what_people_type_does_nothing_in_a_chat(text: str) -> None:
-    shown = escaped(text, 500)
+    shown = escape_markdown(text, 500)
     assert len(shown.encode("utf-16-le")) // 2 <= 500
     assert "@" not in shown
     assert "<" not in shown
@@ -409,7 +409,7 @@ def test_what_people_type_does_nothing_in_a_chat(text: str) -> None:
         ),
         pytest.param([status(429, "[]", Retry_After="Fri")], Delivery(), id="too early, no time"),
         pytest.param([status(429, Retry_After="9e99")], Delivery(wait=3600.0), id="for ever"),
-        pytest.param([status(500)], Delivery(perhaps=True), id="500"),
+        pytest.param([status(500)], Delivery(may_have_arrived=True), id="500"),
         pytest.param([status(404)], Delivery(refused="it answers 404", gone=True), id="gone"),
         pytest.param(
             [status(302, Location="http://127.0.0.1:1/")],
@@ -417,8 +417,8 @@ def test_what_people_type_does_nothing_in_a_chat(text: str) -> None:
             id="no redirect is followed",
         ),
         pytest.param([status(400)], Delivery(refused="it answers 400"), id="refused"),
-        pytest.param([lost], Delivery(perhaps=True), id="no answer"),
-        pytest.param([garbage], Delivery(perhaps=True), id="nonsense"),
+        pytest.param([lost], Delivery(may_have_arrived=True), id="no answer"),
+        pytest.param([garbage], Delivery(may_have_arrived=True), id="nonsense"),
     ],
 )
 def test_a_webhook_may_answer_anything(answers: list[Any], expected: Delivery) -> None:
@@ -439,7 +439,7 @@ def test_one_that_hangs_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("umpire.chat.webhooks._READ", 0.2)
     with receiving() as receiver:
         receiver.answers.append(silence(5.0))
-        assert post(receiver.url, "Hello") == Delivery(perhaps=True)
+        assert post(receiver.url, "Hello") == Delivery(may_have_arrived=True)
 
 
 def test_told_is_what_the_store_gives_back(store: Store, table: Opens) -> None:
@@ -453,5 +453,5 @@ def test_what_has_perhaps_arrived_stays_marked_though_a_second_try_fails(
     table: Opens, chat: Any
 ) -> None:
     heard = chat(table("Ana"))
-    heard.answers = [Delivery(perhaps=True), Delivery(), Delivery(arrived=True)]
+    heard.answers = [Delivery(may_have_arrived=True), Delivery(), Delivery(arrived=True)]
     assert [AGAIN in text for text in heard.hears(60)] == [False, True, True]

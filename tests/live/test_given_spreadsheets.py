@@ -7,9 +7,9 @@ import pytest
 from cloud_kit import DENIZENS, DEVILS, PLAYERS, SERVICE, Google, Host, google, write_entry
 
 from umpire.errors import UsageError
-from umpire.hosting.adopting import strangers
+from umpire.hosting.handmade import access_warnings
 from umpire.hosting.plan import MatchRequest
-from umpire.hosting.retry import once
+from umpire.hosting.retry import try_once
 from umpire.hosting.sharing import change_guests
 from umpire.match import Header
 from umpire.projections.spreadsheets import CONSOLE, match_context, spreadsheets_of
@@ -110,7 +110,7 @@ def test_what_the_account_may_not_share_is_shared_by_hand(host: Host, owner: str
         lambda links: spreadsheets_of(
             template, match_context(made.row.id, HEADER, links, [host.email])
         ),
-        once,
+        try_once,
     )
     assert hosting.link(0).email == CLEO
     assert warnings[-1] == (
@@ -223,8 +223,8 @@ BOARD, TABLE, *_ = spreadsheets_of(
 def test_a_table_that_others_may_open_is_refused(share: Share, told: str) -> None:
     emails = {"Ana": ANA, "Bo": BO}
     with pytest.raises(UsageError, match=told):
-        strangers(TABLE, [share], (SERVICE, "o@example.org"), emails)
-    assert strangers(BOARD, [share], (SERVICE, "o@example.org"), emails) == []
+        access_warnings(TABLE, [share], (SERVICE, "o@example.org"), emails)
+    assert access_warnings(BOARD, [share], (SERVICE, "o@example.org"), emails) == []
 
 
 def test_a_table_that_a_stranger_may_open_is_told() -> None:
@@ -234,5 +234,5 @@ def test_a_table_that_a_stranger_may_open_is_told() -> None:
         Share("3", "user", "writer", ANA),
         Share("4", "user", "reader", CLEO),
     ]
-    (told,) = strangers(TABLE, shares, (SERVICE, "o@example.org"), {"Ana": ANA, "Bo": BO})
+    (told,) = access_warnings(TABLE, shares, (SERVICE, "o@example.org"), {"Ana": ANA, "Bo": BO})
     assert told.startswith(f"Ana's table is open to {CLEO} too")

@@ -10,7 +10,7 @@ from kill_kit import WHOLE, Steady, bots, ended, late_denizens, made, started, w
 from receiver_kit import Answer, Receiver, _Handler, lost, receiving, status
 
 from umpire.catalogue import find_game
-from umpire.chat.announcements import escaped
+from umpire.chat.announcements import escape_markdown
 from umpire.chat.webhooks import Webhooks
 from umpire.projections.match_history import rebuild
 
@@ -70,7 +70,7 @@ def test_nothing_is_missed_and_nothing_told_twice_but_what_says_so(tmp_path: Pat
                 assert ended(daemon, WHOLE)
         lines = store.lines(row.id)
     record = rebuild(row.header(), find_game(row.game), lines, ())
-    expected = [escaped(event.text) for event in record.events if event.only is None]
+    expected = [escape_markdown(event.text) for event in record.events if event.only is None]
     assert record.match.outcome is not None
     assert heard(receiver.texts) == expected
     assert any(AGAIN in text for text in receiver.texts)

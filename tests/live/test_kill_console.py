@@ -85,4 +85,4 @@ def test_each_command_is_carried_out_once_whenever_the_daemon_dies(tmp_path: Pat
         assert shown(sheets, row, store, "answer", CONSOLE) == [
             entry.answer for entry in rows_of(store, row)
         ]
-        assert verify(script_lines(store, row.id), games()).remark is None
+        assert verify(script_lines(store, row), games()).remark is None

@@ -134,4 +134,4 @@ def test_no_tick_is_lost_or_heard_twice_whenever_the_daemon_dies(tmp_path: Path)
                 assert answer.startswith(f"by the form, {quoted(sent)}: ")
                 assert answer.startswith(f"by the form, {quoted(sent)}: taken: ") == line.ok
             assert shown(sheets, row, store, f"form_send_{seat + 1}", BOARD) == [False]
-        assert verify(script_lines(store, row.id), games()).remark is None
+        assert verify(script_lines(store, row), games()).remark is None

@@ -9,7 +9,13 @@ from status_kit import ACCOUNT, MATCH, events, league, match, status
 
 from umpire.live.status import AccountStatus, DaemonStatus
 from umpire.store.records import Addresses
-from umpire.terminal.dashboard import Selection, by_wait, picture, pressed, summary
+from umpire.terminal.dashboard import (
+    Selection,
+    by_wait,
+    draw_dashboard,
+    draw_summary,
+    select_by_key,
+)
 
 SECRETS = {
     seat: f"http://127.0.0.1:8765/s/{who * 8}/abcdefghijklmnopqrst"
@@ -33,7 +39,7 @@ def drawn(
 ) -> list[str]:
     width, height = size
     console = Console(width=width, height=height)
-    lines = picture(console, shown, choice, height, LINKS, **{"keys": True, **more})
+    lines = draw_dashboard(console, shown, choice, height, LINKS, **{"keys": True, **more})
     assert len(lines) == height
     assert all(line.cell_len <= width for line in lines)
     return [line.plain.rstrip() for line in lines]
@@ -48,7 +54,7 @@ def listed(lines: list[str]) -> list[str]:
 def keys(shown: DaemonStatus, *pressing: str) -> Selection:
     choice = Selection()
     for key in pressing:
-        choice = pressed(choice, key, shown)
+        choice = select_by_key(choice, key, shown)
     return choice
 
 
@@ -197,18 +203,18 @@ def test_up_and_down_choose_a_match_that_stays_chosen() -> None:
 
 def test_a_choice_that_is_gone_is_the_longest_wait_again() -> None:
     assert drawn(status(MATCH), Selection("numbers-9"))[2].startswith("▸  numbers-1")
-    assert pressed(Selection("numbers-9"), "down", status(MATCH)).match == "numbers-1"
+    assert select_by_key(Selection("numbers-9"), "down", status(MATCH)).match == "numbers-1"
     assert keys(status(), "down", "l", "e").match is None
 
 
 def test_stopping_is_asked_for_first() -> None:
     shown = status(MATCH)
-    assert keys(shown, "q") == Selection(asks=True)
+    assert keys(shown, "q") == Selection(is_asking_to_stop=True)
     assert drawn(shown, keys(shown, "q"), (80, 24))[-1].startswith("Stop?")
     assert keys(shown, "q", "n") == Selection()
-    assert keys(shown, "q", "y").stops
-    assert keys(shown, "q", "q").stops
-    assert keys(shown, "q", "y", "n").stops
+    assert keys(shown, "q", "y").is_stopping
+    assert keys(shown, "q", "q").is_stopping
+    assert keys(shown, "q", "y", "n").is_stopping
     assert drawn(shown, keys(shown, "q", "y"))[-1].startswith("Stopping")
 
 
@@ -252,6 +258,6 @@ def test_without_keys_it_names_none() -> None:
 
 def test_in_the_end_it_leaves_a_line_a_match() -> None:
     console = Console(width=80, height=24)
-    assert summary(console, status()) == []
-    assert len(summary(console, status(MATCH))) == 2
-    assert len(summary(console, league())) == 20
+    assert draw_summary(console, status()) == []
+    assert len(draw_summary(console, status(MATCH))) == 2
+    assert len(draw_summary(console, league())) == 20

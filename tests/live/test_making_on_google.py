@@ -26,7 +26,7 @@ from sheets_emulator.faults import Fault
 from umpire.errors import UmpireError
 from umpire.hosting.creation import CreatedMatch
 from umpire.hosting.plan import MatchRequest
-from umpire.hosting.retry import Attempt, Sleep, Tell, retry
+from umpire.hosting.retry import Attempt, ShowStep, Sleep, retry
 from umpire.match import Header
 from umpire.projections.spreadsheets import CONSOLE
 from umpire.sheets.errors import Unreachable
@@ -177,14 +177,14 @@ def test_what_passes_is_waited_for(host: Host, secret_toy: Header) -> None:
     waits: list[float] = []
     told: list[str] = []
 
-    def patient(tell: Tell, _sleep: Sleep) -> Attempt:
-        return retry(tell, waits.append)
+    def patient(show_step: ShowStep, _sleep: Sleep) -> Attempt:
+        return retry(show_step, waits.append)
 
     request = host.request(secret_toy)
     for number in range(2 * length(host, request)):
         trouble = PASSING[number % len(PASSING)]
         with goes_wrong(host, trouble, number // 2):
-            made = host.make(request, attempts=patient, tell=told.append)
+            made = host.make(request, attempts=patient, show_step=told.append)
         check_made(host, made, request)
         assert waits.pop() >= (7 if trouble.name == "429" else 1)
         assert waits == []
@@ -217,8 +217,8 @@ def test_a_league_of_fifty_waits_for_the_quota_and_no_match_fails(
     def sleep(seconds: float) -> None:
         clock[0] += seconds
 
-    def patient(tell: Tell, _sleep: Sleep) -> Attempt:
-        return retry(tell, sleep)
+    def patient(show_step: ShowStep, _sleep: Sleep) -> Attempt:
+        return retry(show_step, sleep)
 
     quota = host.world.server.quota
     quota.forget()
@@ -228,7 +228,7 @@ def test_a_league_of_fifty_waits_for_the_quota_and_no_match_fails(
             pair = (f"Ana {number}", f"Bo {number}")
             emails = dict(zip(pair, EMAILS.values(), strict=True))
             request = host.request(replace(secret_toy, players=pair), emails=emails)
-            check_made(host, host.make(request, attempts=patient, tell=told.append), request)
+            check_made(host, host.make(request, attempts=patient, show_step=told.append), request)
     finally:
         quota.forget()
     assert 60 <= clock[0] < 130, "a hundred are filled, sixty in a minute"

@@ -536,7 +536,7 @@ class TestClosing:
         assert (last.by, last.say, last.seed) == ("umpire", "close", SEED)
         assert last.hash == ended.live.record.hash
         assert ended.store.find(ended.row.id).status == "closed"
-        assert verify(script_lines(ended.store, ended.row.id), {TOY.id: TOY}).word == "proved"
+        assert verify(script_lines(ended.store, ended.row), {TOY.id: TOY}).word == "proved"
 
     @pytest.mark.parametrize("seats", [(0,), (0, 1)])
     def test_a_match_is_closed_at_once_only_if_bots_play_every_seat(
@@ -553,7 +553,7 @@ class TestClosing:
         ended.live.close_itself()
         assert ended.live.record.match.status == "running"
         assert (ended.live.fairness.seed, ended.live.fairness.closes) == (None, None)
-        assert SEED not in "".join(script_lines(ended.store, ended.row.id))
+        assert SEED not in "".join(script_lines(ended.store, ended.row))
         ended.types(BO, "5")
         ended.read()
         assert ended.live.fairness.closes == NOON + 702 + 600

@@ -10,8 +10,8 @@ import pytest
 
 from umpire.cli.output import progress
 from umpire.errors import UmpireError
-from umpire.hosting.retry import only_once, retry
-from umpire.hosting.side_by_side import AT_ONCE, Means, side_by_side
+from umpire.hosting.parallel import MOST_AT_ONCE, WorkContext, work_in_parallel
+from umpire.hosting.retry import retry, without_retries
 from umpire.hosting.steps import steps
 from umpire.sheets.client import SheetsClient, local
 from umpire.sheets.errors import Refused, Unreachable
@@ -31,8 +31,8 @@ def test_results_come_in_order_and_no_more_than_so_many_are_worked_on_at_once() 
     busy: list[int] = []
     most: list[int] = []
 
-    def work(number: int) -> Callable[[Means], int]:
-        def piece(_: Means) -> int:
+    def work(number: int) -> Callable[[WorkContext], int]:
+        def piece(_: WorkContext) -> int:
             busy.append(number)
             most.append(len(busy))
             time.sleep(0.02 if number % 2 else 0.05)
@@ -41,20 +41,22 @@ def test_results_come_in_order_and_no_more_than_so_many_are_worked_on_at_once() 
 
         return piece
 
-    works = {str(number): work(number) for number in range(3 * AT_ONCE)}
-    assert side_by_side(works, connect, only_once, silent) == [*range(3 * AT_ONCE)]
-    assert max(most) == AT_ONCE
+    works = {str(number): work(number) for number in range(3 * MOST_AT_ONCE)}
+    assert work_in_parallel(works, connect, without_retries, silent) == [*range(3 * MOST_AT_ONCE)]
+    assert max(most) == MOST_AT_ONCE
 
 
 def test_no_two_work_on_one_connection() -> None:
     together = threading.Barrier(len(NAMES), timeout=LONG)
 
-    def work(means: Means) -> SheetsClient:
+    def work(context: WorkContext) -> SheetsClient:
         together.wait()
-        return means.sheets
+        return context.sheets
 
     works = dict.fromkeys(NAMES, work)
-    assert len({id(one) for one in side_by_side(works, connect, only_once, silent)}) == len(NAMES)
+    assert len(
+        {id(one) for one in work_in_parallel(works, connect, without_retries, silent)}
+    ) == len(NAMES)
 
 
 def test_one_sentence_tells_what_is_done_to_which_in_the_order_of_the_spreadsheets() -> None:
@@ -62,20 +64,20 @@ def test_one_sentence_tells_what_is_done_to_which_in_the_order_of_the_spreadshee
     told: list[str] = []
     turn = threading.Condition()
 
-    def work(number: int) -> Callable[[Means], None]:
-        def piece(means: Means) -> None:
+    def work(number: int) -> Callable[[WorkContext], None]:
+        def piece(context: WorkContext) -> None:
             with turn:
                 for line, (its, doing) in enumerate(script):
                     assert turn.wait_for(lambda until=line: len(told) >= until, LONG)
                     if its == number:
-                        means.tell(doing)
+                        context.show_step(doing)
                         turn.notify_all()
                 assert turn.wait_for(lambda: len(told) >= len(script), LONG)
 
         return piece
 
     works = {name: work(number) for number, name in enumerate(NAMES)}
-    side_by_side(works, connect, only_once, told.append)
+    work_in_parallel(works, connect, without_retries, told.append)
     assert told[: len(script)] == [
         "making Bo's table",
         "making the board, Bo's table",
@@ -93,13 +95,16 @@ def test_why_one_waits_is_told_until_it_goes_on() -> None:
         if tries:
             raise tries.pop()
 
-    def work(means: Means) -> None:
-        means.tell("filling")
-        means.attempt(step)
-        means.tell("sharing")
+    def work(context: WorkContext) -> None:
+        context.show_step("filling")
+        context.attempt(step)
+        context.show_step("sharing")
 
-    side_by_side(
-        {"the board": work}, connect, lambda tell, _: retry(tell, lambda _: None), told.append
+    work_in_parallel(
+        {"the board": work},
+        connect,
+        lambda show_step, _: retry(show_step, lambda _: None),
+        told.append,
     )
     assert told[0] == "filling the board"
     assert told[1].startswith("filling the board (the server is busy; trying again in ")
@@ -111,42 +116,42 @@ def test_when_one_is_refused_the_others_end_before_their_next_step() -> None:
     refused = threading.Event()
     steps_taken: list[str] = []
 
-    def fails(means: Means) -> None:
+    def fails(context: WorkContext) -> None:
         together.wait()
         refused.set()
         raise Refused("no.")
 
-    def goes_on(means: Means) -> None:
+    def goes_on(context: WorkContext) -> None:
         together.wait()
         for step in range(100):
-            means.attempt(lambda step=step: steps_taken.append(step))
+            context.attempt(lambda step=step: steps_taken.append(step))
             refused.wait(LONG)
             time.sleep(0.05)
 
     works = {"the board": goes_on, "Ana's table": fails}
     with pytest.raises(Refused, match="no"):
-        side_by_side(works, connect, only_once, silent)
+        work_in_parallel(works, connect, without_retries, silent)
     assert len(steps_taken) <= 2
 
 
 def test_what_is_not_begun_when_one_fails_is_not_begun_at_all() -> None:
     begun: list[int] = []
 
-    def work(number: int) -> Callable[[Means], None]:
-        def piece(means: Means) -> None:
-            means.attempt(lambda: begun.append(number))
+    def work(number: int) -> Callable[[WorkContext], None]:
+        def piece(context: WorkContext) -> None:
+            context.attempt(lambda: begun.append(number))
             raise Refused("no.")
 
         return piece
 
     with pytest.raises(Refused):
-        side_by_side(
-            {str(number): work(number) for number in range(5 * AT_ONCE)},
+        work_in_parallel(
+            {str(number): work(number) for number in range(5 * MOST_AT_ONCE)},
             connect,
-            only_once,
+            without_retries,
             silent,
         )
-    assert len(begun) <= AT_ONCE
+    assert len(begun) <= MOST_AT_ONCE
 
 
 def test_who_waits_for_a_try_is_woken_when_another_fails() -> None:
@@ -161,12 +166,12 @@ def test_who_waits_for_a_try_is_woken_when_another_fails() -> None:
         raise Refused("no.")
 
     works = {
-        "the board": lambda means: means.attempt(busy),
-        "Ana's table": lambda means: means.attempt(fails),
+        "the board": lambda context: context.attempt(busy),
+        "Ana's table": lambda context: context.attempt(fails),
     }
     began = time.monotonic()
     with pytest.raises(Refused):
-        side_by_side(works, connect, retry, silent)
+        work_in_parallel(works, connect, retry, silent)
     assert time.monotonic() - began < LONG
 
 
@@ -175,22 +180,22 @@ def test_at_ctrl_c_what_is_under_way_is_waited_for_and_one_sentence_is_said() ->
     ended: list[str] = []
     together = threading.Barrier(len(NAMES), timeout=LONG)
 
-    def work(name: str) -> Callable[[Means], None]:
+    def work(name: str) -> Callable[[WorkContext], None]:
         def request() -> None:
             if together.wait() == 0:
                 os.kill(os.getpid(), signal.SIGINT)
             time.sleep(0.3)
             ended.append(name)
 
-        def piece(means: Means) -> None:
-            means.attempt(request)
-            means.attempt(lambda: ended.append("too much"))
+        def piece(context: WorkContext) -> None:
+            context.attempt(request)
+            context.attempt(lambda: ended.append("too much"))
 
         return piece
 
     works = {name: work(name) for name in NAMES}
-    with pytest.raises(UmpireError) as error, steps(progress, nearby=True):
-        side_by_side(works, connect, only_once, told.append)
+    with pytest.raises(UmpireError) as error, steps(progress, is_local=True):
+        work_in_parallel(works, connect, without_retries, told.append)
     assert str(error.value) == "stopped half way: to finish, run the same command again."
     assert sorted(ended) == sorted(NAMES)
     assert told == ["stopping as soon as what is under way has ended"]
@@ -204,12 +209,12 @@ def test_a_second_ctrl_c_waits_for_nobody() -> None:
             time.sleep(0.2)
             os.kill(os.getpid(), signal.SIGINT)
 
-    def work(means: Means) -> None:
-        means.attempt(lambda: goes_on.wait(LONG))
+    def work(context: WorkContext) -> None:
+        context.attempt(lambda: goes_on.wait(LONG))
 
     threading.Thread(target=interrupt).start()
     began = time.monotonic()
     with pytest.raises(KeyboardInterrupt):
-        side_by_side(dict.fromkeys(NAMES, work), connect, only_once, silent)
+        work_in_parallel(dict.fromkeys(NAMES, work), connect, without_retries, silent)
     assert time.monotonic() - began < LONG / 2
     goes_on.set()

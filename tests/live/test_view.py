@@ -10,7 +10,7 @@ from status_kit import MATCH, NOON, events, match, status
 
 from umpire.live.status import DaemonStatus
 from umpire.store.records import Addresses
-from umpire.terminal.dashboard import Selection, picture
+from umpire.terminal.dashboard import Selection, draw_dashboard
 from umpire.terminal.view import LineView, LiveView, view_for
 
 
@@ -158,7 +158,7 @@ def test_nothing_that_people_type_speaks_to_the_terminal(evil: str) -> None:
     drawn = [
         line.plain
         for pane in ("match", "links", "events")
-        for line in picture(console(), shown, Selection(pane=pane), 30, links, keys=True)
+        for line in draw_dashboard(console(), shown, Selection(pane=pane), 30, links, keys=True)
     ]
     for line in (*lines(shown), *drawn):
         assert line.isprintable()

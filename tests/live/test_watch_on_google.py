@@ -15,8 +15,8 @@ from umpires_server import UmpiresServer
 
 from umpire.errors import UmpireError
 from umpire.hosting.creation import CreatedMatch
-from umpire.hosting.retry import once
-from umpire.hosting.sharing import change_guests, readdress
+from umpire.hosting.retry import try_once
+from umpire.hosting.sharing import change_guests, replace_addresses
 from umpire.live.driver import Watch
 from umpire.live.rates import GOOGLE as GOOGLE_RATE
 from umpire.match import Header
@@ -68,7 +68,7 @@ def let_in(host: Host, row: MatchRow, **emails: str | None) -> None:
         lambda links: spreadsheets_of(
             host.template, match_context(row.id, row.header(), links, [host.email])
         ),
-        once,
+        try_once,
     )
 
 
@@ -118,7 +118,9 @@ class TestGuests:
 
 
 def hosting_with(host: Host, made: CreatedMatch, **emails: str) -> Hosting:
-    return replace(made.hosting, links=readdress(made.hosting.links, by_seat(made.row, emails)))
+    return replace(
+        made.hosting, links=replace_addresses(made.hosting.links, by_seat(made.row, emails))
+    )
 
 
 def by_seat(row: MatchRow, emails: Mapping[str, str | None]) -> dict[LinkOwner, str | None]:

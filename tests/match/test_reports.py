@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import pytest
 from playing import GAMES, after, begun
 
-from umpire.json_types import copied
+from umpire.json_types import copy_json
 from umpire.match import BadHeader, UnknownViewer, judge, report, sample_world, screen, view
 from umpire.match.header import parse_header
 
@@ -118,7 +118,7 @@ class Pair(NamedTuple):
 
 @pytest.mark.parametrize("value", [{"a": [1, {"b": [2.5]}]}, {"a": Pair(1, [2]), "b": "\ud800"}])
 def test_a_copy_is_its_owner_s_to_change(value: dict[str, Any]) -> None:
-    copy = copied(value)
+    copy = copy_json(value)
     assert (copy, type(copy["a"])) == (value, type(value["a"]))
     copy["a"][1].clear()
     assert value["a"][1]
@@ -126,7 +126,7 @@ def test_a_copy_is_its_owner_s_to_change(value: dict[str, Any]) -> None:
 
 def test_in_a_copy_no_two_parts_are_the_same() -> None:
     part = [1]
-    copy = copied({"one": part, "other": [part, part]})
+    copy = copy_json({"one": part, "other": [part, part]})
     copy["one"].append(2)
     assert copy == {"one": [1, 2], "other": [[1], [1]]}
     copy["other"][0].append(3)

@@ -1,1 +1,1 @@
-"""The bots: how they think, in which process, and which seats they play."""
+"""Bots: how they think, in which process, and which seats they play."""

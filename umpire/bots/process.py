@@ -1,4 +1,4 @@
-"""A process that thinks for bots, so that neither the daemon nor the sheets have to wait for it."""
+"""A process that thinks for the bots, so that the daemon and the sheets do not wait for them."""
 
 import multiprocessing
 import os
@@ -12,30 +12,30 @@ from contextlib import suppress
 from itertools import count
 from multiprocessing.connection import Connection, wait
 
-from umpire.bots.thinking import Thoughts
+from umpire.bots.thinking import Thinkers
 from umpire.catalogue import find_game
 from umpire.json_types import JsonObject
 from umpire.match import Header, Match, begin, judge
 
 _NICENESS = 5
-"""How far thinking stands back where processors are short: people wait for the other programs."""
+"""The niceness of the process: people wait for the other programs, so those come first."""
 
 _Log = tuple[Header, Sequence[JsonObject]]
 _Question = tuple[int, _Log, str, float]
 
 
 class BotProcess:
-    """A process that thinks for all bots at once, started with the first question.
+    """A process that thinks for all bots at once. The first question starts it.
 
-    A question holds the whole log of a match. What the bot may not know of it is not thought of.
+    A question contains the whole log of a match, but the bot's thinking uses only what it may know.
     """
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._numbers = count()
-        self._asked: dict[int, Future[str | None]] = {}
+        self._open_questions: dict[int, Future[str | None]] = {}
         self.process: multiprocessing.process.BaseProcess | None = None
-        """None until the first question."""
+        """None before the first question."""
         self._pipe: Connection | None = None
         self.is_closed = False
 
@@ -52,84 +52,84 @@ class BotProcess:
     def answer(
         self, header: Header, lines: Sequence[JsonObject], player: str, seconds: float
     ) -> str | None:
-        """Return what a player best answers now, after so many seconds.
+        """Return the best answer of a player now, after so many seconds of thinking.
 
-        Return None if it cannot say: the player is asked nothing, the game cannot be imagined, or
-        the process has been ended.
+        Return None if there is none: the player owes no answer, the game has no sampled worlds, or
+        the process was ended.
         """
         with self._lock:
             if self.is_closed:
                 return None
             number = next(self._numbers)
-            answer = self._asked[number] = Future()
-            pipe = self._begun()
-            with suppress(OSError):  # it was ended, as who hears it will notice too
+            answer = self._open_questions[number] = Future()
+            pipe = self._open_pipe()
+            with suppress(OSError):  # the process was ended, as _receive_answers will notice
                 pipe.send((number, (header, lines), player, seconds))
         return answer.result()
 
-    def _begun(self) -> Connection:
+    def _open_pipe(self) -> Connection:
         if self._pipe is None:
             context = multiprocessing.get_context("spawn")
-            self._pipe, theirs = context.Pipe()
-            self.process = context.Process(target=_answer_all, args=(theirs,), daemon=True)
+            self._pipe, child_end = context.Pipe()
+            self.process = context.Process(target=_answer_all, args=(child_end,), daemon=True)
             self.process.start()
-            theirs.close()
-            threading.Thread(target=self._hear, args=(self._pipe,), daemon=True).start()
+            child_end.close()
+            threading.Thread(target=self._receive_answers, args=(self._pipe,), daemon=True).start()
         return self._pipe
 
-    def _hear(self, pipe: Connection) -> None:
-        """Pass the answers on until the process has ended; then nobody else gets one of it."""
+    def _receive_answers(self, pipe: Connection) -> None:
+        """Pass the answers on until the process ends; then answer all open questions with None."""
         with suppress(EOFError, OSError):
             while True:
                 number, text = pipe.recv()
-                self._asked.pop(number).set_result(text)
+                self._open_questions.pop(number).set_result(text)
         with self._lock:
             pipe.close()
             self._pipe = None
-            while self._asked:
-                self._asked.popitem()[1].set_result(None)
+            while self._open_questions:
+                self._open_questions.popitem()[1].set_result(None)
 
 
 def _answer_all(pipe: Connection) -> None:
-    """Answer all questions, each at its time, until the other end of the pipe is closed."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # who asks ends it
+    """Answer every question when its time is over, until the other end of the pipe is closed."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent ends it
     if sys.platform != "win32":
         os.nice(_NICENESS)
     threading.Thread(target=_end_with_parent, daemon=True).start()
-    thoughts, luck = Thoughts(), random.Random()
+    thinkers, random_source = Thinkers(), random.Random()
     while True:
         try:
-            while pipe.poll(0 if thoughts else None):
-                _begin(thoughts, pipe, luck)
+            while pipe.poll(0 if thinkers else None):
+                _receive_question(thinkers, pipe, random_source)
         except EOFError:
             return
-        for answer in thoughts.go_on():
+        for answer in thinkers.step():
             pipe.send(answer)
 
 
 def _end_with_parent() -> None:
-    """End this process at once, in the middle of a thought too, when the one that asks is lost."""
+    """End this process at once, even while it thinks, when its parent has ended."""
     parent = multiprocessing.parent_process()
-    assert parent is not None, "it is begun by the process that asks"
+    assert parent is not None, "the process that asks has started this one"
     wait([parent.sentinel])
     os._exit(0)
 
 
-def _begin(thoughts: Thoughts, pipe: Connection, luck: random.Random) -> None:
-    """Hear a question and think about it, or say at once that there is nothing to think about."""
+def _receive_question(thinkers: Thinkers, pipe: Connection, random_source: random.Random) -> None:
+    """Receive a question and begin to think; if there is nothing to think about, answer at once."""
     question: _Question = pipe.recv()
     number, log, player, seconds = question
-    match = _read(*log)
+    match = _replay(*log)
     try:
         if match.pending_of(player) is not None:
-            thoughts.begin(number, match, player, luck, seconds)
+            thinkers.begin(number, match, player, random_source, seconds)
             return
     except NotImplementedError:
-        pass  # the game cannot be imagined
+        pass  # the game has no sampled worlds
     pipe.send((number, None))
 
 
-def _read(header: Header, lines: Sequence[JsonObject]) -> Match:
+def _replay(header: Header, lines: Sequence[JsonObject]) -> Match:
     match = begin(header, find_game(header.game)).match
     for line in lines:
         match = judge(match, line).match

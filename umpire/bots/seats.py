@@ -1,7 +1,7 @@
-"""The bots of the matches that this daemon umpires: they think, and say what they think.
+"""The bots of the matches that this daemon umpires: let them think, and enter their answers.
 
-The store says which seats bots play, and how well. So whichever daemon umpires a match lets them
-play, after a restart too. What a bot answers goes the way of `umpire say`, through the inbox.
+The store says which seats bots play, and at which level. So every daemon that umpires a match lets
+them play, even after a restart. A bot's answer goes through the inbox, like that of `umpire say`.
 """
 
 import random
@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 from typing import Self
 
 from umpire.bots.process import BotProcess
-from umpire.bots.thinking import seconds_of
+from umpire.bots.thinking import thinking_seconds
 from umpire.catalogue import find_game
 from umpire.games.base import CUT, UMPIRE
 from umpire.json_types import JsonObject
@@ -25,20 +25,20 @@ from umpire.store.replay import as_input
 from umpire.store.worldtime import rfc3339
 
 _READING = 1 / 3
-"""The share of its pace for which a bot leaves a question there, for people who read along."""
-_LOOK = 0.3
-_SHORTEST_LOOK = 0.02
-_LOOKS_A_PACE = 10
-_LOOK_FOR_MATCHES = 2.0
-"""So often a store's matches are all read, in seconds; in between only the logs of those with bots
-are, from where they were read to."""
-_AT_ONCE = 32
-"""So many bots think at once; others wait, since more would have hardly a thought each."""
+"""The share of its pace that a bot waits before it answers, for people who read along."""
+_USUAL_INTERVAL = 0.3
+_SHORTEST_INTERVAL = 0.02
+_TURNS_A_PACE = 10
+_SCAN_INTERVAL = 2.0
+"""Seconds between two readings of all the store's matches. In between only the new lines of matches
+with bots are read."""
+_MOST_AT_ONCE = 32
+"""The most bots that think at once. More would have hardly any time each, so the others wait."""
 
 
 @dataclass(frozen=True, slots=True)
 class FollowedMatch:
-    """A match as somebody who reads its log knows it: the lines, and where they have led."""
+    """A match followed through its log: the lines so far, and the match after them."""
 
     row: MatchRow
     match: Match
@@ -47,11 +47,11 @@ class FollowedMatch:
 
     @classmethod
     def of(cls, row: MatchRow) -> Self:
-        """Return a match before its first line."""
+        """Return the match before its first line."""
         return cls(row, begin(row.header(), find_game(row.game)).match)
 
     def catch_up(self, store: Store) -> Self:
-        """Return the match as its log has it now."""
+        """Return the match after all lines that its log has now."""
         followed = self
         for line in store.lines(self.row.id, self.last_line):
             logged = as_input(line)
@@ -62,9 +62,9 @@ class FollowedMatch:
     def answer(
         self, pending: PendingDecision, bot_process: BotProcess | None, seconds: float
     ) -> str | None:
-        """Return what to answer; None if the process was ended before.
+        """Return a bot's answer; None if the process was ended before.
 
-        What is held and lacks nothing is locked. A cut is random, and so is every answer without a
+        A complete answer that is held is locked. A cut is random, and so is every answer without a
         process.
         """
         if asking.can_lock(self.match, pending):
@@ -77,21 +77,21 @@ class FollowedMatch:
 
 
 @dataclass(slots=True)
-class _Table:
-    """A match with bots: what is known of it, and what each bot is about to answer."""
+class _BotMatch:
+    """A match with bots: how far its log was read, and each bot's question and answer."""
 
     row: MatchRow
     followed: FollowedMatch | None = None
-    asked: dict[int, tuple[str, float]] = field(default_factory=dict)
-    """What each bot is asked, and since when it is known to be, by its seat."""
-    thoughts: dict[int, tuple[str, Future[str | None]]] = field(default_factory=dict)
-    """What each bot thinks to answer, and to what, by its seat."""
+    asked_since: dict[int, tuple[str, float]] = field(default_factory=dict)
+    """Each bot's decision, and when the bot was first seen to owe it, by its seat."""
+    answers: dict[int, tuple[str, Future[str | None]]] = field(default_factory=dict)
+    """Each bot's decision and its answer, perhaps still being thought about, by its seat."""
 
 
 class Bots:
-    """The bots in a store's running matches, all or those of `ids`, that `holder` umpires.
+    """The bots in the running matches that `holder` umpires, all or those of `ids`.
 
-    Each waits for its thought in a thread of `threads`, so none waits for another.
+    Each answer is waited for in its own thread of `threads`, so no bot waits for another.
     """
 
     def __init__(
@@ -107,29 +107,31 @@ class Bots:
         self._bot_process = bot_process
         self._threads = threads
         self._ids = ids
-        self._tables: dict[str, _Table] = {}
-        self._looked: float | None = None
+        self._matches: dict[str, _BotMatch] = {}
+        self._last_scan: float | None = None
 
     @property
-    def look(self) -> float:
-        """The seconds until the next turn: the fastest bot looks several times a pace."""
-        paces = [bot.pace for table in self._tables.values() for bot in table.row.bots]
-        return max(_SHORTEST_LOOK, min([_LOOK, *(pace / _LOOKS_A_PACE for pace in paces)]))
+    def seconds_to_next_turn(self) -> float:
+        """The seconds until the next turn: there are several in the pace of the fastest bot."""
+        paces = [bot.pace for bot_match in self._matches.values() for bot in bot_match.row.bots]
+        return max(
+            _SHORTEST_INTERVAL, min([_USUAL_INTERVAL, *(pace / _TURNS_A_PACE for pace in paces)])
+        )
 
     def turn(self) -> None:
-        """Let every bot think or answer that is asked something. Raises StoreUnavailable."""
+        """Let every bot that owes an answer think or answer. Raises StoreUnavailable."""
         now = time.monotonic()
-        if self._looked is None or now - self._looked >= _LOOK_FOR_MATCHES:
-            self._look_for_matches()
-            self._looked = now
-        waiting = self._store.inbox.waiting() if self._tables else set()
-        for table in self._tables.values():
-            if table.row.id not in waiting and self._is_umpired(table.row):
-                self._answer_at(table)
+        if self._last_scan is None or now - self._last_scan >= _SCAN_INTERVAL:
+            self._scan_matches()
+            self._last_scan = now
+        waiting = self._store.inbox.waiting() if self._matches else set()
+        for bot_match in self._matches.values():
+            if bot_match.row.id not in waiting and self._is_umpired(bot_match.row):
+                self._answer_in(bot_match)
 
-    def _look_for_matches(self) -> None:
+    def _scan_matches(self) -> None:
         rows = [row for row in self._store.matches() if self._has_bots(row)]
-        self._tables = {row.id: self._tables.get(row.id) or _Table(row) for row in rows}
+        self._matches = {row.id: self._matches.get(row.id) or _BotMatch(row) for row in rows}
 
     def _has_bots(self, row: MatchRow) -> bool:
         if row.is_over or not row.bots:
@@ -140,37 +142,37 @@ class Bots:
         lease = self._store.leases.held(row.id, time.time())
         return lease is not None and lease.holder == self._holder
 
-    def _answer_at(self, table: _Table) -> None:
-        """Leave one bot's answer in the inbox, if one is due; the log then tells what follows."""
-        before = table.followed or FollowedMatch.of(table.row)
-        followed = table.followed = before.catch_up(self._store)
-        for bot in table.row.bots:
-            pending = _owed(followed.match, bot)
-            if pending is None or not _is_due(table, bot, pending):
+    def _answer_in(self, bot_match: _BotMatch) -> None:
+        """Put one bot's answer into the inbox, if one is ready; then wait for the log."""
+        before = bot_match.followed or FollowedMatch.of(bot_match.row)
+        followed = bot_match.followed = before.catch_up(self._store)
+        for bot in bot_match.row.bots:
+            pending = _open_decision(followed.match, bot)
+            if pending is None or not _is_due(bot_match, bot, pending):
                 continue
-            text = self._thought(table, followed, bot, pending)
+            text = self._finished_answer(bot_match, followed, bot, pending)
             if text is not None:
-                self._store.inbox.put(table.row.id, pending.by, text, rfc3339(time.time()))
+                self._store.inbox.put(bot_match.row.id, pending.by, text, rfc3339(time.time()))
                 return
 
-    def _thought(
-        self, table: _Table, followed: FollowedMatch, bot: BotSeat, pending: PendingDecision
+    def _finished_answer(
+        self, bot_match: _BotMatch, followed: FollowedMatch, bot: BotSeat, pending: PendingDecision
     ) -> str | None:
-        """Return what a bot has thought of; None while it thinks, or if nothing came of it."""
-        decision, thought = table.thoughts.get(bot.seat, ("", None))
-        if thought is None or decision != pending.decision.id:
-            seconds = seconds_of(bot.level, bot.pace)
+        """Return a bot's answer; None while it thinks, or if it has none."""
+        decision, answer = bot_match.answers.get(bot.seat, ("", None))
+        if answer is None or decision != pending.decision.id:
+            seconds = thinking_seconds(bot.level, bot.pace)
             bot_process = self._bot_process if seconds else None
-            thought = self._threads.submit(followed.answer, pending, bot_process, seconds)
-            table.thoughts[bot.seat] = pending.decision.id, thought
-        if not thought.done():
+            answer = self._threads.submit(followed.answer, pending, bot_process, seconds)
+            bot_match.answers[bot.seat] = pending.decision.id, answer
+        if not answer.done():
             return None
-        del table.thoughts[bot.seat]
-        return thought.result()
+        del bot_match.answers[bot.seat]
+        return answer.result()
 
 
-def _owed(match: Match, bot: BotSeat) -> PendingDecision | None:
-    """Return what a bot is still to answer; the umpire's speaks while no player is asked."""
+def _open_decision(match: Match, bot: BotSeat) -> PendingDecision | None:
+    """Return the decision that a bot owes; the umpire's bot waits until no player owes one."""
     if match.paused or match.outcome is not None:
         return None
     pending = match.pending_of((*match.header.players, UMPIRE)[bot.seat])
@@ -179,18 +181,18 @@ def _owed(match: Match, bot: BotSeat) -> PendingDecision | None:
     return pending
 
 
-def _is_due(table: _Table, bot: BotSeat, pending: PendingDecision) -> bool:
-    """Return whether a question has been there for long enough to be read."""
+def _is_due(bot_match: _BotMatch, bot: BotSeat, pending: PendingDecision) -> bool:
+    """Return whether people have had enough time to read the question."""
     now = time.monotonic()
-    if table.asked.get(bot.seat, ("", now))[0] != pending.decision.id:
-        table.asked[bot.seat] = pending.decision.id, now
-    return now - table.asked[bot.seat][1] >= bot.pace * _READING
+    if bot_match.asked_since.get(bot.seat, ("", now))[0] != pending.decision.id:
+        bot_match.asked_since[bot.seat] = pending.decision.id, now
+    return now - bot_match.asked_since[bot.seat][1] >= bot.pace * _READING
 
 
 @contextmanager
 def bots_playing(store: Store, holder: str, ids: Sequence[str] = ()) -> Iterator[None]:
-    """Let the bots play in a separate thread meanwhile."""
-    with ThreadPoolExecutor(_AT_ONCE, "thought") as threads, BotProcess() as bot_process:
+    """Let the bots play in a separate thread during the block."""
+    with ThreadPoolExecutor(_MOST_AT_ONCE, "thought") as threads, BotProcess() as bot_process:
         is_over = threading.Event()
         bots = Bots(store, holder, bot_process, threads, ids)
         thread = threading.Thread(target=_run, args=(bots, is_over), daemon=True, name="bots")
@@ -199,10 +201,10 @@ def bots_playing(store: Store, holder: str, ids: Sequence[str] = ()) -> Iterator
             yield
         finally:
             is_over.set()
-            thread.join()  # it waits for no thought
+            thread.join()  # it does not wait for bots that think
 
 
 def _run(bots: Bots, is_over: threading.Event) -> None:
-    while not is_over.wait(bots.look):
-        with suppress(StoreUnavailable):  # it looks again in a moment
+    while not is_over.wait(bots.seconds_to_next_turn):
+        with suppress(StoreUnavailable):  # the next turn tries again
             bots.turn()

@@ -1,1 +1,1 @@
-"""Announce matches where people chat."""
+"""Announce matches in chats."""

@@ -1,7 +1,8 @@
-"""Announce matches beside umpiring them: this reads the log, and nothing waits for it.
+"""Announce matches while they are umpired: a thread reads their logs, and nothing waits for it.
 
-The log is the queue. Kept is how far each webhook has come, before a post is sent and after it: so
-nothing is missed, whatever ends at whatever instruction, and what is perhaps sent twice says so.
+The log is the queue. How far each webhook has got is saved before a post is sent and after it. So
+nothing is missed, even if a program is killed at any instruction, and a post that may have been
+sent before says so.
 """
 
 import queue
@@ -13,7 +14,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 
 from umpire.catalogue import find_game
-from umpire.chat.announcements import Post, Readers, due
+from umpire.chat.announcements import Post, Readers, next_post
 from umpire.chat.webhooks import Delivery, Webhooks, post, shows_times
 from umpire.errors import UmpireError
 from umpire.games.base import UMPIRE
@@ -26,15 +27,15 @@ from umpire.store.worldtime import rfc3339
 
 _LOOK = 0.5
 _PACE = 2.1
-"""Seconds between two posts to a webhook: Discord takes thirty a minute."""
+"""Seconds between two posts to a webhook: Discord accepts thirty a minute."""
 _PATIENCE = 30.0
-"""Seconds after which an answer is given up, so that a slow one delays nothing."""
+"""Seconds to wait for an answer, so that a slow webhook does not delay the others for longer."""
 _CLAIM = 60.0
-"""Seconds for which a daemon that does not answer keeps others from posting."""
+"""Seconds for which the claim of a daemon that has died keeps others from posting."""
 _LONGEST_WAIT = 300.0
 _HOPELESS = 5
 _LAST_POSTS, _BACKLOG = 10.0, 600.0
-"""Seconds that a daemon goes on posting what is due if it is stopped, and if all is over."""
+"""Seconds for which a daemon goes on posting after it was stopped, and after all is over."""
 
 Send = Callable[[str, str, bytes | None], Delivery]
 Draw = Callable[[Readers], bytes | None]
@@ -42,9 +43,9 @@ Draw = Callable[[Readers], bytes | None]
 
 @dataclass(frozen=True, slots=True)
 class _Sending:
-    """A post under way: its claim, whether it was tried before, and since when."""
+    """A post under way: its claim, whether it was tried before, and when it was sent."""
 
-    claimed: Announced
+    claim: Announced
     again: bool
     since: float
     deliveries: "queue.SimpleQueue[Delivery]"
@@ -52,7 +53,7 @@ class _Sending:
 
 @dataclass(slots=True)
 class _Webhook:
-    """What is known about an address: when to post next, and how often that has failed."""
+    """The state of an address: when to post next, and how many posts have failed in a row."""
 
     next_at: float = 0.0
     failures: int = 0
@@ -61,11 +62,11 @@ class _Webhook:
 
 @dataclass(slots=True)
 class Announcer:
-    """Posts what is due about a store's matches, all or those of `ids`.
+    """Posts what is new in a store's matches, all or those of `ids`.
 
-    What is over may be taken back for `close_after` seconds, and `board` gives the link to a board
-    that everybody may have. All happens in the one thread that
-    turns it, but the posts themselves.
+    A result may be taken back for `close_after` seconds. `board` returns the public link to a
+    match's board. Only the posts themselves happen in threads; everything else in the thread that
+    calls `turn`.
     """
 
     store: Store
@@ -78,18 +79,18 @@ class Announcer:
     send: Send = post
     wall: Callable[[], float] = time.time
     jitter: Callable[[], float] = random.random
-    _records: dict[str, MatchHistory] = field(default_factory=dict)
+    _histories: dict[str, MatchHistory] = field(default_factory=dict)
     _webhooks: dict[str, _Webhook] = field(default_factory=dict)
 
     def turn(self) -> bool:
-        """Take in what has ended and post what is due; return whether more may be due soon.
+        """Collect answers and send due posts; return whether more may be due soon.
 
-        A webhook that fails again and again is nothing to wait for. Raises UmpireError where the
-        store or the file of webhooks cannot be used.
+        A webhook that keeps failing does not count. Raises UmpireError if the store or the file of
+        webhooks cannot be used.
         """
         for webhook in self._webhooks.values():
-            self._take_in(webhook)
-        for row, viewer, url in self._wanted():
+            self._collect_delivery(webhook)
+        for row, viewer, url in self._unfinished_webhooks():
             webhook = self._webhooks.setdefault(url, _Webhook())
             if webhook.sending is None and webhook.next_at <= self.wall():
                 self._post_next(webhook, url, row, viewer)
@@ -98,25 +99,25 @@ class Announcer:
             for webhook in self._webhooks.values()
         )
 
-    def _wanted(self) -> Iterator[tuple[MatchRow, str | None, str]]:
+    def _unfinished_webhooks(self) -> Iterator[tuple[MatchRow, str | None, str]]:
         """Yield each unfinished webhook of each match, in random order."""
         unfinished = self.store.announcements.unfinished()
-        wanted = [
+        webhooks = [
             (row, viewer, url)
             for row in self.store.matches()
             if (row.id in self.ids if self.ids else row.shelf is None)
             for viewer, url in self.webhooks.of(row.id).items()
             if row.status != "closed" or (row.id, viewer) in unfinished
         ]
-        for row, viewer, _ in wanted:
+        for row, viewer, _ in webhooks:
             if (row.id, viewer) not in unfinished:
-                # noted at once: what is closed while its address is busy would be missed
+                # recorded at once: a match that closes while its address is busy would be missed
                 self.store.announcements.begin(row.id, viewer, Progress())
-        random.shuffle(wanted)  # where many share one address none waits for ever
-        yield from wanted
+        random.shuffle(webhooks)  # if many share one address, none waits for ever
+        yield from webhooks
 
     def _post_next(self, webhook: _Webhook, url: str, row: MatchRow, viewer: str | None) -> None:
-        announced = self._announced(row, viewer)
+        announced = self._state_of(row, viewer)
         if announced.stopped is not None:
             return
         try:
@@ -124,48 +125,50 @@ class Announcer:
         except StoreError:
             raise
         except UmpireError:
-            return  # this version cannot judge it, as whoever watches it is told
+            return  # this version cannot judge the match; its watcher shows that
         now = self.wall()
-        wanted = due(readers, announced.told, now, announced.trying)
-        if wanted is None:
-            if readers.record.match.closed:
+        due_post = next_post(readers, announced.told, now, announced.trying)
+        if due_post is None:
+            if readers.history.match.closed:
                 self.store.announcements.finish(announced)
             return
-        claimed = self.store.announcements.claim(announced, wanted.told, self.holder, now, _CLAIM)
-        if claimed is not None:
+        claim = self.store.announcements.claim(
+            announced, due_post.progress, self.holder, now, _CLAIM
+        )
+        if claim is not None:
             again = announced.trying is not None
-            webhook.sending = self._start(url, wanted, readers, claimed, again=again)
+            webhook.sending = self._start_post(url, due_post, readers, claim, again=again)
 
-    def _announced(self, row: MatchRow, viewer: str | None) -> Announced:
+    def _state_of(self, row: MatchRow, viewer: str | None) -> Announced:
         by_viewer = {
             announced.viewer: announced for announced in self.store.announcements.of(row.id)
         }
         return by_viewer.get(viewer, Announced(row.id, viewer))
 
     def _readers(self, row: MatchRow, viewer: str | None) -> Readers:
-        record = self._records.get(row.id) or first_history(row.header(), find_game(row.game))
-        record = append_lines(record, self.store.lines(row.id, record.next_line - 1))
-        check_result(row, record.match, record.next_line - 1)
-        self._records[row.id] = record
-        seed = self.store.seed(row.id) if record.match.closed else None
-        ended_at = record.ended_at
+        history = self._histories.get(row.id) or first_history(row.header(), find_game(row.game))
+        history = append_lines(history, self.store.lines(row.id, history.next_line - 1))
+        check_result(row, history.match, history.next_line - 1)
+        self._histories[row.id] = history
+        seed = self.store.seed(row.id) if history.match.closed else None
+        ended_at = history.ended_at
         closes = None if ended_at is None else ended_at + row.closes_after(self.close_after)
         fair = Fairness(row.commitment, seed, closes)
-        return Readers(row, record, fair, viewer, self.board(row))
+        return Readers(row, history, fair, viewer, self.board(row))
 
-    def _start(
-        self, url: str, wanted: Post, readers: Readers, claimed: Announced, *, again: bool
+    def _start_post(
+        self, url: str, due_post: Post, readers: Readers, claim: Announced, *, again: bool
     ) -> _Sending:
         deliveries: queue.SimpleQueue[Delivery] = queue.SimpleQueue()
 
         def send() -> None:
-            picture = self.draw(readers) if wanted.picture else None
-            deliveries.put(self.send(url, wanted.text, picture))
+            picture = self.draw(readers) if due_post.picture else None
+            deliveries.put(self.send(url, due_post.text, picture))
 
         threading.Thread(target=send, daemon=True, name="webhook").start()
-        return _Sending(claimed, again, self.wall(), deliveries)
+        return _Sending(claim, again, self.wall(), deliveries)
 
-    def _take_in(self, webhook: _Webhook) -> None:
+    def _collect_delivery(self, webhook: _Webhook) -> None:
         sending, now = webhook.sending, self.wall()
         if sending is None:
             return
@@ -174,45 +177,45 @@ class Announcer:
         except queue.Empty:
             if now - sending.since < _PATIENCE:
                 return
-            outcome = Delivery(perhaps=True)
+            outcome = Delivery(may_have_arrived=True)
         webhook.sending, webhook.next_at = None, now + _PACE
         if outcome.arrived:
             webhook.failures = 0
-            self.store.announcements.sent(sending.claimed)
+            self.store.announcements.sent(sending.claim)
         elif outcome.refused is not None:
-            self._refused(sending.claimed, outcome)
+            self._handle_refusal(sending.claim, outcome)
         else:
             webhook.failures += 1
             webhook.next_at = now + self._wait(webhook, outcome)
-            # a second try that is refused says nothing of the first, which has perhaps arrived
-            perhaps = outcome.perhaps or sending.again
-            self.store.announcements.failed(sending.claimed, perhaps=perhaps)
+            # if a second try fails, the first may still have arrived
+            may_have_arrived = outcome.may_have_arrived or sending.again
+            self.store.announcements.failed(sending.claim, perhaps=may_have_arrived)
 
     def _wait(self, webhook: _Webhook, outcome: Delivery) -> float:
-        """Return how long to wait: as long as asked, else longer after each failure."""
+        """Return the seconds to wait: what the webhook asks for, else more after each failure."""
         if outcome.wait is not None:
             return max(outcome.wait, _PACE)
         longest = min(2.0**webhook.failures, _LONGEST_WAIT)
         return max(_PACE, longest * (0.5 + self.jitter() / 2))
 
-    def _refused(self, claimed: Announced, outcome: Delivery) -> None:
-        """Leave out a refused post, or its webhook, and tell the umpire once."""
-        whose = "the webhook" if claimed.viewer is None else f"{claimed.viewer}'s webhook"
+    def _handle_refusal(self, claim: Announced, outcome: Delivery) -> None:
+        """Skip a refused post, or stop its webhook, and tell the umpire once."""
+        whose = "the webhook" if claim.viewer is None else f"{claim.viewer}'s webhook"
         if outcome.gone:
-            self.store.announcements.stop(claimed, outcome.refused or "")
+            self.store.announcements.stop(claim, outcome.refused or "")
             note = f"announcements to {whose} have stopped ({outcome.refused}): add it again"
         else:
-            self.store.announcements.sent(claimed)
+            self.store.announcements.sent(claim)
             note = f"{whose} refused an announcement ({outcome.refused})"
         at = rfc3339(self.wall())
-        self.store.inbox.put(claimed.match_id, UMPIRE, f"note {note}", at)
+        self.store.inbox.put(claim.match_id, UMPIRE, f"note {note}", at)
 
 
 @contextmanager
 def announcing(announcer: Announcer, stop: threading.Event) -> Iterator[None]:
-    """Announce in a separate thread meanwhile, and afterwards for a while what is still due.
+    """Announce in a separate thread during the block, and for a while afterwards what is due.
 
-    That is longer where nobody has set `stop`: all is over, and nobody waits for the end.
+    Unless `stop` is set that while is longer: all matches are over, and nobody waits for the end.
     """
     is_over = threading.Event()
     thread = threading.Thread(target=_run, args=(announcer, is_over), daemon=True, name="announcer")
@@ -229,7 +232,7 @@ def announcing(announcer: Announcer, stop: threading.Event) -> Iterator[None]:
 
 
 def _run(announcer: Announcer, is_over: threading.Event) -> None:
-    """Turn until all is over and nothing is due any more."""
+    """Take turns until the block is over and no post is due."""
     while True:
         ends = is_over.is_set()
         try:

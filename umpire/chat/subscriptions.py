@@ -1,4 +1,4 @@
-"""Begin and end the announcements of matches through a webhook."""
+"""Begin and end announcements of matches through a webhook."""
 
 from contextlib import suppress
 
@@ -27,22 +27,22 @@ def try_webhook(url: str) -> None:
 def subscribe(
     store: Store, webhooks: Webhooks, row: MatchRow | None, viewer: str | None, url: str | None
 ) -> None:
-    """Announce a match, or with None all matches, through a webhook; with no `url` stop that.
+    """Announce a match (None: all matches) through a webhook; without a `url` stop that.
 
-    `viewer` is the player whose own webhook it is, None for everybody's.
+    `viewer` is the player to whom the webhook belongs, None for a public one.
     """
-    webhooks.keep(None if row is None else row.id, viewer, url)
-    rows = [row] if row else [each for each in store.matches() if each.status != "closed"]
-    for each in rows:
+    webhooks.save(None if row is None else row.id, viewer, url)
+    rows = [row] if row else [match for match in store.matches() if match.status != "closed"]
+    for match in rows:
         if url is None:
-            store.announcements.forget(each.id, [viewer])
+            store.announcements.forget(match.id, [viewer])
         else:
-            _begin(store, each, viewer)
+            _begin(store, match, viewer)
 
 
 def subscriptions_of(store: Store, row: MatchRow, webhooks: Webhooks) -> list[JsonObject]:
     """Return the hosts on which a match is announced, each with its viewer and why it stopped."""
-    stopped = {one.viewer: one.stopped for one in store.announcements.of(row.id)}
+    stopped = {announced.viewer: announced.stopped for announced in store.announcements.of(row.id)}
     return [
         {"for": viewer, "host": host_of(url), "stopped": stopped.get(viewer)}
         for viewer, url in webhooks.of(row.id).items()
@@ -50,9 +50,9 @@ def subscriptions_of(store: Store, row: MatchRow, webhooks: Webhooks) -> list[Js
 
 
 def _begin(store: Store, row: MatchRow, viewer: str | None) -> None:
-    """Announce all later events; if the match has not begun, its opening too."""
-    with suppress(UmpireError):  # one that this version cannot judge is not announced
-        record = rebuild(row.header(), find_game(row.game), store.lines(row.id), ())
-        events = len(record.events) if record.has_begun else 0
+    """Announce all later events; if the match has not begun, also its opening."""
+    with suppress(UmpireError):  # a match that this version cannot judge is not announced
+        history = rebuild(row.header(), find_game(row.game), store.lines(row.id), ())
+        events = len(history.events) if history.has_begun else 0
         store.announcements.begin(row.id, viewer, Progress(events))
         store.announcements.resume(row.id, viewer)

@@ -1,13 +1,12 @@
-"""Webhooks, which are kept like credentials, and posts to them.
+"""Webhooks, which are saved like credentials, and posts to them.
 
-What speaks as Discord's webhooks do is meant: JSON with `content`, 204 or 200 where it has arrived,
-429 with `Retry-After` where it was too early.
+A webhook here is anything that answers like Discord's: it accepts JSON with `content`, answers 204
+or 200 if a post has arrived, and 429 with `Retry-After` if it came too early.
 """
 
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass
-from ipaddress import ip_address
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -18,17 +17,18 @@ from urllib3.exceptions import MaxRetryError, NewConnectionError, SSLError
 
 from umpire.errors import UsageError
 from umpire.private_files import write_private
+from umpire.sheets.addresses import is_loopback
 
 _CONNECT, _READ = 5.0, 10.0
 _LONGEST_WAIT = 3600.0
-_ENOUGH = 10_000
+_MOST_READ = 10_000
 _SUPPRESS_EMBEDS = 4
 _GONE = (401, 403, 404, 405, 410)
 _DISCORD = ("discord.com", "discordapp.com")
 
 
 class _Webhooks(BaseModel):
-    """The file: by match, and for all others, the webhook of everybody and of each player."""
+    """The file: the webhooks of each match by player ("" is public), and one for all matches."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -36,9 +36,9 @@ class _Webhooks(BaseModel):
     matches: dict[str, dict[str, SecretStr]] = Field(default_factory=dict)
 
     @field_serializer("for_all", "matches")
-    def _revealed(self, value: object) -> object:
+    def _reveal_secrets(self, value: object) -> object:
         if isinstance(value, dict):
-            return {key: self._revealed(inner) for key, inner in value.items()}
+            return {key: self._reveal_secrets(inner) for key, inner in value.items()}
         return value.get_secret_value() if isinstance(value, SecretStr) else value
 
 
@@ -48,14 +48,14 @@ _PUBLIC = ""
 class Webhooks:
     """The webhooks of an umpire, in a file that only its owner can read.
 
-    Every daemon reads the file of its own machine. Raises UsageError for a file that is damaged.
+    Every daemon reads the file of its own machine. Raises UsageError if the file is damaged.
     """
 
     def __init__(self, folder: Path) -> None:
         self._file = folder / "webhooks.json"
 
     def of(self, match_id: str) -> dict[str | None, str]:
-        """Return a match's webhooks: by player, and everybody's under None."""
+        """Return the addresses of a match's webhooks by player; None is the public webhook."""
         file = self._read()
         own = {
             viewer or None: url.get_secret_value()
@@ -65,8 +65,8 @@ class Webhooks:
             own[None] = file.for_all.get_secret_value()
         return own
 
-    def named(self) -> Iterator[tuple[str | None, str | None, str]]:
-        """Yield match, player and host of each that is kept; None is all, or everybody."""
+    def list_hosts(self) -> Iterator[tuple[str | None, str | None, str]]:
+        """Yield match, player and host of each webhook; None means all matches, or the public."""
         file = self._read()
         if file.for_all is not None:
             yield None, None, host_of(file.for_all.get_secret_value())
@@ -74,8 +74,8 @@ class Webhooks:
             for viewer, url in urls.items():
                 yield match_id, viewer or None, host_of(url.get_secret_value())
 
-    def keep(self, match_id: str | None, viewer: str | None, url: str | None) -> None:
-        """Keep a webhook, or with None forget it."""
+    def save(self, match_id: str | None, viewer: str | None, url: str | None) -> None:
+        """Save the address of a webhook; None deletes it."""
         file = self._read()
         secret = None if url is None else SecretStr(url)
         if match_id is None:
@@ -101,8 +101,8 @@ class Webhooks:
             ) from None
 
 
-def checked(url: str) -> str:
-    """Return the address of a webhook. Raises UsageError, which does not repeat it."""
+def check_address(url: str) -> str:
+    """Return a webhook's address without blanks around it. Raises UsageError without quoting it."""
     text = url.strip()
     try:
         parts = urlsplit(text)
@@ -113,18 +113,11 @@ def checked(url: str) -> str:
         raise UsageError("that is not a webhook's address, which begins with https:// and a host.")
     if parts.username is not None or parts.password is not None:
         raise UsageError("a webhook's address contains no user name: copy it from the chat again.")
-    if parts.scheme != "https" and not (parts.scheme == "http" and _is_loopback(host)):
+    if parts.scheme != "https" and not (parts.scheme == "http" and is_loopback(host)):
         raise UsageError(
             "a webhook's address must begin with https://, so that nobody can read along."
         )
     return text
-
-
-def _is_loopback(host: str) -> bool:
-    try:
-        return host == "localhost" or ip_address(host).is_loopback
-    except ValueError:
-        return False
 
 
 def host_of(url: str) -> str:
@@ -140,36 +133,36 @@ def shows_times(url: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Delivery:
-    """The result of a post.
+    """The result of a post: it `arrived`, it is to be sent again, or `refused` says why not.
 
-    It `arrived`, or `perhaps` it did, and is to be sent again after `wait` seconds if the webhook
-    tells; or `refused` says why this post, or with `gone` every post, is refused for good.
+    A post that is to be sent again `may_have_arrived`. `wait` is how many seconds the webhook asks
+    to wait before. With `gone` it refuses every post for good.
     """
 
     arrived: bool = False
-    perhaps: bool = False
+    may_have_arrived: bool = False
     wait: float | None = None
     refused: str | None = None
     gone: bool = False
 
 
 def post(url: str, text: str, picture: bytes | None = None) -> Delivery:
-    """Post a text, perhaps with a picture (PNG); an answer sent byte by byte may take for ever.
+    """Post a text, perhaps with a picture (PNG). An answer sent byte by byte may take for ever.
 
-    It raises nothing. Neither the answer nor what goes wrong is repeated to anybody, for both may
-    hold the address.
+    It raises no error. Neither the answer nor an error is shown to anybody, because both may
+    contain the address.
     """
     body = {"content": text, "allowed_mentions": {"parse": []}, "flags": _SUPPRESS_EMBEDS}
-    whole: dict[str, tuple[Any, ...]] = {"payload_json": (None, json.dumps(body))}
+    form_parts: dict[str, tuple[Any, ...]] = {"payload_json": (None, json.dumps(body))}
     if picture is not None:
-        whole["files[0]"] = ("board.png", picture, "image/png")
+        form_parts["files[0]"] = ("board.png", picture, "image/png")
     try:
         with requests.Session() as session:
             session.auth = _no_auth
             answer = session.post(
                 url,
                 json=body if picture is None else None,
-                files=None if picture is None else whole,
+                files=None if picture is None else form_parts,
                 timeout=(_CONNECT, _READ),
                 allow_redirects=False,
                 stream=True,
@@ -179,18 +172,18 @@ def post(url: str, text: str, picture: bytes | None = None) -> Delivery:
     except requests.ConnectTimeout:
         return Delivery()
     except requests.ConnectionError as error:
-        return Delivery(perhaps=not _never_connected(error))
+        return Delivery(may_have_arrived=not _never_connected(error))
     except (requests.RequestException, ValueError):
-        return Delivery(perhaps=True)
+        return Delivery(may_have_arrived=True)
 
 
 def _no_auth(request: requests.PreparedRequest) -> requests.PreparedRequest:
-    """Add nothing: no password of a .netrc file goes to a chat."""
+    """Add no credentials: a password from a .netrc file must not go to a chat."""
     return request
 
 
 def _never_connected(error: requests.ConnectionError) -> bool:
-    """Return whether there was no connection at all, so that the post cannot have arrived."""
+    """Return whether no connection was made, so that the post cannot have arrived."""
     reason = error.args[0] if error.args else None
     return isinstance(reason, MaxRetryError) and isinstance(
         reason.reason, NewConnectionError | SSLError
@@ -204,16 +197,16 @@ def _read_answer(answer: requests.Response) -> Delivery:
     if status == 429:
         return Delivery(wait=_wait(answer))
     if status >= 500 or status == 408:
-        return Delivery(perhaps=True, wait=_header_wait(answer))
+        return Delivery(may_have_arrived=True, wait=_header_wait(answer))
     return Delivery(refused=f"it answers {status}", gone=status in _GONE or 300 <= status < 400)
 
 
 def _wait(answer: requests.Response) -> float | None:
-    """Return how many seconds to wait, as the header or Discord's body says."""
+    """Return the seconds to wait, from the header or from Discord's body."""
     if (wait := _header_wait(answer)) is not None:
         return wait
     try:
-        text = next(answer.iter_content(_ENOUGH), b"")
+        text = next(answer.iter_content(_MOST_READ), b"")
         return _seconds(json.loads(text).get("retry_after"))
     except (ValueError, AttributeError, requests.RequestException):
         return None

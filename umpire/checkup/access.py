@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from umpire.checkup.findings import REPAIR, Finding, Level
-from umpire.hosting.sharing import Guest, changes, guests
+from umpire.hosting.sharing import Guest, guests_of, plan_sharing
 from umpire.projections.spreadsheets import Spreadsheet, accounts_of
 from umpire.sheets.client import Share, SheetsClient
 from umpire.store import Hosting
@@ -29,7 +29,7 @@ class Access:
         self._part = spreadsheet
         self._on_google = hosting.on_google
         self._group = group
-        self._wanted = guests(spreadsheet, hosting.links)
+        self._wanted = guests_of(spreadsheet, hosting.links)
         self._owners = {
             account.casefold(): owner for owner, account in accounts_of(hosting.links).items()
         }
@@ -37,10 +37,10 @@ class Access:
 
     def findings(self, shares: Sequence[Share]) -> Iterator[Finding]:
         """Compare them with the file's permissions."""
-        due = changes(shares, self._wanted)
+        due = plan_sharing(shares, self._wanted)
         others = [share for share in shares if (share.email or "").casefold() not in self._keepers]
-        faults = [self._stranger(share) for share in due.take_back]
-        faults += [self._missing(guest, shares) for guest in due.let_in]
+        faults = [self._stranger(share) for share in due.removals]
+        faults += [self._missing(guest, shares) for guest in due.invitations]
         faults += self._too_much(others)
         faults += [
             self._nameless(self._label(owner))

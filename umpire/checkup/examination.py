@@ -114,7 +114,7 @@ class Examination:
     def _checkup(self, row: MatchRow) -> Checkup:
         assert self._store is not None
         # A daemon that watches matches leaves little of Google's quota: wait for what there is.
-        attempt = retry(lambda wait: self._warn(f"{wait}."), waits_for=is_over_quota)
+        attempt = retry(lambda wait: self._warn(f"{wait}."), should_retry=is_over_quota)
         return Checkup(self._store, row, self._open_sheets, self._wall(), attempt)
 
     def _secret_files(self) -> list[Path]:

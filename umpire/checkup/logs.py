@@ -89,7 +89,7 @@ def _log_of_match(match: str, app: AppContext) -> tuple[str, ...]:
     with app.open_store() as store:
         ids = [row.id for row in store.matches()]
         if any(match_id.startswith(normalize(match)) for match_id in ids):
-            return tuple(script_lines(store, store.find(match).id))
+            return tuple(script_lines(store, store.find(match)))
     raise UsageError(
         "there is no such file and no such match: name the file of an exported script, or a match "
         f"('umpire matches' lists them).{did_you_mean(match, ids)}"

@@ -9,7 +9,7 @@ from umpire.checkup.contents import Contents
 from umpire.checkup.findings import Finding, of_error
 from umpire.errors import UmpireError
 from umpire.games.base import Screen
-from umpire.hosting.retry import Attempt, once
+from umpire.hosting.retry import Attempt, try_once
 from umpire.json_types import JsonObject
 from umpire.projections.match_history import MatchHistory, rebuild
 from umpire.projections.screens import wanted
@@ -43,7 +43,7 @@ class Checkup:
         row: MatchRow,
         connect: Connect,
         now: float,
-        attempt: Attempt = once,
+        attempt: Attempt = try_once,
     ) -> None:
         self._store = store
         self._row = row

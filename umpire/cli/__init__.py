@@ -1,4 +1,4 @@
-"""The command line: thin commands over the library, each loaded only when it is called."""
+"""The command line: thin commands over the library, each imported only when it is called."""
 
 import os
 import sys
@@ -52,7 +52,7 @@ _CONTROL = {"say", "pause", "resume", "extend", "undo", "forfeit", "void", "clos
 """The commands in `umpire.cli.commands.control`; each of the others has a module of its own."""
 
 _LONGEST = 1500
-"""The most characters of an error that are shown, since it may quote what was given."""
+"""The most characters of an error that are shown: it may quote a long text of the user's."""
 
 
 class _LazyGroup(Group):
@@ -101,7 +101,7 @@ def cli(ctx: click.Context, home: str | None, store: str | None) -> None:
 
 
 def main(arguments: list[str] | None = None) -> Any:
-    """Run the command line; show an error meant for people as one sentence, with an exit code."""
+    """Run the command line. An UmpireError is printed as one sentence and sets the exit code."""
     _open_streams()
     try:
         try:

@@ -1,4 +1,4 @@
-"""How `umpire export --analyse` thinks each answer of a match over, and shows how far it is."""
+"""`umpire export --analyse`: judge each answer of a match, with progress on a terminal."""
 
 from collections.abc import Iterator, Sequence
 
@@ -6,7 +6,7 @@ import click
 from rich.console import Console
 from rich.progress import track
 
-from umpire.bots.thinking import worth
+from umpire.bots.thinking import value_for
 from umpire.errors import UmpireError, UsageError
 from umpire.export.analysis import Analysis, AnswerVerdict, Given, answers, verdict
 from umpire.export.formats import Order
@@ -14,12 +14,12 @@ from umpire.games.base import UMPIRE
 from umpire.store import MatchRow
 
 
-def analysed(order: Order, playouts: int) -> Analysis:
+def analyse(order: Order, playouts: int) -> Analysis:
     """Return the analysis of a closed match; Ctrl-C ends it early. Raises UmpireError."""
     _check(order)
     transcript = order.transcript
     player_answers = list(answers(order.match.log.replays))
-    verdicts = tuple(_until_stopped(player_answers, playouts))
+    verdicts = tuple(_verdicts_until_stopped(player_answers, playouts))
     if len(verdicts) < len(player_answers):
         count = f"{len(verdicts)} of {len(player_answers)} answers"
         click.echo(f"umpire: stopped after {count}. The replay tells of those.", err=True)
@@ -27,12 +27,14 @@ def analysed(order: Order, playouts: int) -> Analysis:
         playouts=playouts,
         given=len(player_answers),
         verdicts=verdicts,
-        ended={player: worth(transcript.match, player) for player in transcript.row.players},
+        ended={player: value_for(transcript.match, player) for player in transcript.row.players},
         undone=frozenset(turn.number for turn in transcript.turns if turn.undone is not None),
     )
 
 
-def _until_stopped(player_answers: Sequence[Given], playouts: int) -> Iterator[AnswerVerdict]:
+def _verdicts_until_stopped(
+    player_answers: Sequence[Given], playouts: int
+) -> Iterator[AnswerVerdict]:
     """Yield the verdicts, with progress on a terminal, until Ctrl-C."""
     console = Console(stderr=True)
     progress = track(
@@ -55,7 +57,7 @@ def _until_stopped(player_answers: Sequence[Given], playouts: int) -> Iterator[A
 
 
 def _check(order: Order) -> None:
-    """Raise UmpireError for a match that is not analysed, or not for this viewer."""
+    """Raise UmpireError if this match cannot be analysed, or not for this viewer."""
     match = order.match
     if order.viewer != UMPIRE:
         raise UsageError("--analyse tells what every player could know: leave out --as.")

@@ -9,7 +9,7 @@ class Choice(click.Choice[str]):
     """One of a few words."""
 
     def get_invalid_choice_message(self, value: str, ctx: click.Context | None) -> str:
-        """Return what to say about any other word."""
+        """Return the error for any other word."""
         return (
             f"{super().get_invalid_choice_message(value, ctx)}{did_you_mean(value, self.choices)}"
         )

@@ -1,7 +1,7 @@
-"""What a shell offers when Tab is pressed where a command takes a game, a match or a league.
+"""Completion by Tab in a shell, for arguments that are a game, a match or a league.
 
-Each function is called while the shell waits: it imports only what it needs, and offers nothing
-where nothing can be read.
+The shell waits for these functions, so they import only what they need. They offer nothing if
+nothing can be read.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -23,16 +23,16 @@ def complete_game(_ctx: Context, _param: Parameter, incomplete: str) -> list[Com
     """Offer the ids of the installed games."""
     from umpire.catalogue import summaries
 
-    return _offered(incomplete, ((game["id"], game["title"]) for game in summaries()))
+    return _matching_items(incomplete, ((game["id"], game["title"]) for game in summaries()))
 
 
 def complete_match(ctx: Context, _param: Parameter, incomplete: str) -> list[CompletionItem]:
-    """Offer the ids of the matches that are on no shelf; of all once an id has been begun."""
+    """Offer the ids of the matches on no shelf, or of all matches once an id has been begun."""
     from umpire.store.glance import has_no_match
 
     with suppress(UmpireError), _open_store(ctx, has_no_match) as store:
         rows = [row for row in store.matches() if incomplete or row.shelf is None]
-        return _offered(incomplete, ((row.id, ", ".join(row.players)) for row in rows))
+        return _matching_items(incomplete, ((row.id, ", ".join(row.players)) for row in rows))
     return []
 
 
@@ -42,23 +42,23 @@ def complete_league(ctx: Context, _param: Parameter, incomplete: str) -> list[Co
 
     with suppress(UmpireError), _open_store(ctx, has_no_league) as store:
         leagues = store.leagues.all()
-        return _offered(incomplete, ((league.name, league.title) for league in leagues))
+        return _matching_items(incomplete, ((league.name, league.title) for league in leagues))
     return []
 
 
-def _offered(incomplete: str, known: Iterable[tuple[str, str]]) -> list[CompletionItem]:
+def _matching_items(incomplete: str, values: Iterable[tuple[str, str]]) -> list[CompletionItem]:
     return [
-        CompletionItem(value, help=explained)
-        for value, explained in known
+        CompletionItem(value, help=description)
+        for value, description in values
         if value.startswith(incomplete)
     ]
 
 
 @contextmanager
 def _open_store(ctx: Context, has_nothing: Callable[[Path], bool]) -> "Iterator[Store]":
-    """Open the store that the options before the command name: no command has run yet.
+    """Open the store that the options before the command name, since no command has run yet.
 
-    Raises UmpireError if it surely has nothing to offer, or cannot be opened.
+    Raises UmpireError if the store cannot be opened, or certainly has nothing to offer.
     """
     options = ctx.find_root().params
     app = AppContext(options.get("home"), options.get("store"))

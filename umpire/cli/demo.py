@@ -1,14 +1,23 @@
-"""`umpire demo`: print and open everybody's links, how to play, and how it ended."""
+"""`umpire demo`: host the match, and print and open everybody's links, how to play, and the end."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 import click
 
+from umpire.app_context import AppContext
 from umpire.catalogue import find_game
+from umpire.cli.output import warn
+from umpire.cli.serve import local_server
+from umpire.cli.signals import stopped_by_signals
 from umpire.games.text import listed
-from umpire.hosting.browser import has_windows
+from umpire.hosting import demos
+from umpire.hosting.accounts import connections
+from umpire.hosting.browser import has_graphical_browser, link_opener
+from umpire.hosting.demos import DemoOptions
 from umpire.hosting.how_to_play import how_to_play
 from umpire.hosting.links import link_lines
+from umpire.hosting.rematches import Rematches
 from umpire.projections.links import list_links
 from umpire.store import MatchRow, Store
 
@@ -16,36 +25,68 @@ _WATCH = "Bots play: watch the board, or look over a player's shoulder."
 _NO_HURRY = "No clock runs, so take your time. Add --clock to play with the game's limits."
 
 
-def show_links(
-    store: Store, row: MatchRow, alone: str | None, browse: Callable[[str], None] | None
+def run(
+    app: AppContext, options: DemoOptions, port: int, *, opens_links: bool, until_over: bool
 ) -> None:
-    """Print and open the links; a player who is `alone` against bots gets none to a bot's sheet."""
+    """Run the local server, a match on it and its daemon until they are stopped.
+
+    With `until_over`, end when the match is over. Raises UmpireError.
+    """
+    folder, connect = app.folder(), connections(app.folder(), warn=warn)
+    with (
+        stopped_by_signals() as stop,
+        app.open_store() as store,
+        local_server(folder, port) as server,
+        link_opener(folder) as open_link,
+    ):
+        row = demos.make_demo_match(store, connect, options.request(server.base_url))
+        _show_links(store, row, options.solo_player, open_link if opens_links else None)
+        click.echo("\n".join(_advice(row, options)))
+        matches = Rematches(
+            store,
+            replace(app, home=str(folder)),
+            connect,
+            row,
+            server.service.is_shown,
+            to_the_end=options.only_bots or until_over,
+        )
+        last = matches.play(stop)
+        click.echo("\n".join(_result_lines(store, last.id, app.program, server.port)))
+        if not until_over and not stop.is_set():
+            click.echo("Its sheets stay open in the browser. Press Ctrl-C to end.")
+            server.wait(stop)
+
+
+def _show_links(
+    store: Store, row: MatchRow, solo_player: str | None, open_link: Callable[[str], None] | None
+) -> None:
+    """Print and open the links; against bots the solo player gets none to a bot's sheet."""
     addresses = store.hosting(row.id).addresses()
     lines = [line for line in list_links(addresses, row.players) if line.label]
-    if alone is not None:
-        others = {seat for seat, player in enumerate(row.players) if player != alone}
+    if solo_player is not None:
+        others = {seat for seat, player in enumerate(row.players) if player != solo_player}
         lines = [line for line in lines if line.owner not in others]
     click.echo(f"{row.id}: the links")
     click.echo("\n".join(link_lines(lines)))
-    if browse is not None and has_windows():
+    if open_link is not None and has_graphical_browser():
         for line in lines:
-            if alone is None or line.label == alone:
-                browse(line.address)
+            if solo_player is None or line.label == solo_player:
+                open_link(line.address)
 
 
-def advice(row: MatchRow, alone: str | None, *, only_bots: bool) -> Iterator[str]:
+def _advice(row: MatchRow, options: DemoOptions) -> Iterator[str]:
     """Yield how to play a match, or to watch the bots."""
-    if only_bots:
+    if options.only_bots:
         yield _WATCH
         return
     everybody = f"You play {listed(row.players)}, each in its own window."
-    yield f"You are {alone}." if alone else everybody
+    yield f"You are {options.solo_player}." if options.solo_player else everybody
     yield how_to_play(row.game, on_google=False)
     if not row.options.get("clock", True):
         yield _NO_HURRY
 
 
-def ending(store: Store, match_id: str, program: str, port: int) -> Iterator[str]:
+def _result_lines(store: Store, match_id: str, program: str, port: int) -> Iterator[str]:
     """Yield how a match ended, or how to go on."""
     row = store.find(match_id)
     if row.outcome is None:

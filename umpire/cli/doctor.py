@@ -14,7 +14,7 @@ from umpire.app_context import AppContext
 from umpire.checkup import Finding, conformance, worst
 from umpire.checkup.conformance import Trial
 from umpire.checkup.examination import Examination, Scope
-from umpire.cli.output import put, warn
+from umpire.cli.output import print_json, warn
 from umpire.games.text import counted, printable
 from umpire.json_types import JsonObject
 
@@ -29,13 +29,13 @@ def examine(app: AppContext, scope: Scope, *, repair: bool, as_json: bool) -> bo
     """
     console = Console()
     with Examination(app, scope, warn) as examination:
-        # Done first, or a missing match would only be noticed after much else was printed.
+        # first, or a missing match would only be noticed after much else was printed
         rows = examination.matches()
-        show = list if as_json else partial(_show, console)
+        show = list if as_json else partial(_print_findings, console)
         repairs = show(examination.repair(rows)) if repair else []
         findings = show(examination.findings(rows))
     if as_json:
-        put(_document(findings, repairs))
+        print_json(_document(findings, repairs))
     else:
         click.echo(_summary([*repairs, *findings]))
     return worst([*repairs, *findings]) == "wrong"
@@ -56,7 +56,7 @@ class _Terminal:
 
 
 def check_google(trial: Trial, *, by_hand: bool) -> bool:
-    """Check what is assumed about Google, and return whether anything does not hold.
+    """Check what umpire assumes about Google, and return whether anything is not so.
 
     Raises UmpireError.
     """
@@ -69,19 +69,19 @@ def check_google(trial: Trial, *, by_hand: bool) -> bool:
     return conformance.is_refuted(results)
 
 
-def _show(console: Console, findings: Iterable[Finding]) -> list[Finding]:
+def _print_findings(console: Console, findings: Iterable[Finding]) -> list[Finding]:
     """Print findings as they come: in tables on a terminal, elsewhere one per line."""
-    shown: list[Finding] = []
-    for group, of_group in groupby(findings, key=lambda finding: finding.group):
+    printed: list[Finding] = []
+    for group, in_group in groupby(findings, key=lambda finding: finding.group):
         if console.is_terminal:
-            rows = list(of_group)
+            rows = list(in_group)
             _print_table(group, rows, console)
-            shown += rows
+            printed += rows
             continue
-        for finding in of_group:
+        for finding in in_group:
             click.echo(_line(finding))
-            shown.append(finding)
-    return shown
+            printed.append(finding)
+    return printed
 
 
 def _line(finding: Finding) -> str:

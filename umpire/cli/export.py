@@ -1,66 +1,43 @@
-"""`umpire export`: write a match's log for others to read."""
+"""`umpire export`: check the options, and write the file."""
 
 import sys
 from dataclasses import replace
 from pathlib import Path
 
-import click
 from rich.console import Console
 
 from umpire.catalogue import find_game
-from umpire.cli.analysing import analysed
+from umpire.cli.analysing import analyse
 from umpire.cli.commands.defaults import USUAL_FORMAT
 from umpire.cli.commands.parameters import TERMINAL
-from umpire.cli.output import put, write_output
-from umpire.cli.places import places
 from umpire.errors import UsageError
-from umpire.export.analysis import PLAYOUTS
-from umpire.export.document import schema
-from umpire.export.formats import FORMATS, LoggedMatch, Order, export, is_secret
+from umpire.export.formats import FORMATS, LoggedMatch, Order, export
 from umpire.games.base import PUBLIC, UMPIRE
 from umpire.games.names import did_you_mean
 from umpire.games.text import listed, printable
-from umpire.hosting.players import whole_name
-from umpire.store import MatchRow
+from umpire.hosting.players import find_player
+from umpire.store import MatchRow, Store
 
 
-def put_schema() -> None:
-    """Print the JSON schema of `--format json`."""
-    put(schema(), indent=1)
-
-
-def run(
-    ctx: click.Context,
-    match: str,
-    form: str | None,
+def make_order(
+    store: Store,
+    row: MatchRow,
     viewer: str | None,
-    brief: bool,
     turn: int | None,
-    analyse: bool,
+    *,
+    brief: bool,
     playouts: int | None,
-    output: Path,
-) -> None:
-    """Write a match to a file or to standard output."""
-    name = form or _format_of(output)
-    _check(name, output, turn=turn is not None, brief=brief, analyse=analyse)
-    with places(ctx).open_store() as store:
-        row = store.find(match)
-        source = LoggedMatch(store, row, find_game(row.game), turn)
-        order = Order(source, _viewer(row, viewer), brief)
-        if analyse:
-            order = replace(order, analysis=analysed(order, playouts or PLAYOUTS))
-        content = _written(name, order)
-    secret = is_secret(name, order)
-    write_output(output, content, is_secret=secret)
-    if secret and viewer is None:
-        click.echo(
-            f"umpire: {row.id} is not closed, and its script holds what players may not know yet. "
-            "Add --as public to leave that out.",
-            err=True,
-        )
+) -> Order:
+    """Return the order to write a match as a viewer may know it, analysed if there are playouts.
+
+    `viewer` is a player's name or `public`, None for the umpire. Raises UmpireError.
+    """
+    match = LoggedMatch(store, row, find_game(row.game), turn)
+    order = Order(match, _viewer(row, viewer), brief)
+    return order if playouts is None else replace(order, analysis=analyse(order, playouts))
 
 
-def _format_of(output: Path) -> str:
+def format_of(output: Path) -> str:
     """Return the format that a file's ending means. Raises UsageError."""
     ending = output.suffix.lower()
     if not ending:
@@ -75,11 +52,11 @@ def _format_of(output: Path) -> str:
     )
 
 
-def _check(name: str, output: Path, **asked: bool) -> None:
-    """Raise UsageError for an option that is `asked` for but does not go with the format."""
+def check_options(name: str, output: Path, **used: bool) -> None:
+    """Raise UsageError for an option that is `used` but does not go with the format."""
     takes = FORMATS[name].choices
-    for choice, is_asked in asked.items():
-        if is_asked and choice not in takes:
+    for choice, is_used in used.items():
+        if is_used and choice not in takes:
             fitting = listed(
                 (other for other, format_ in FORMATS.items() if choice in format_.choices), "or"
             )
@@ -93,10 +70,10 @@ def _viewer(row: MatchRow, name: str | None) -> str | None:
     """Return the viewer whom the export is for. Raises UsageError."""
     if name is None:
         return UMPIRE
-    return None if name == PUBLIC else whole_name(name, row.players)
+    return None if name == PUBLIC else find_player(name, row.players)
 
 
-def _written(name: str, order: Order) -> bytes:
+def export_with_status(name: str, order: Order) -> bytes:
     """Return the content of the file; a terminal shows that it is being written."""
     console = Console(stderr=True)
     if not console.is_terminal:

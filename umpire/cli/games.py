@@ -1,4 +1,4 @@
-"""`umpire games`: games in text."""
+"""`umpire games`: the games as text."""
 
 from textwrap import fill
 
@@ -12,7 +12,7 @@ _INDENT = "  "
 
 def summary_text(game: JsonObject) -> str:
     """Return a game's summary with the names of its options."""
-    formatter = _headed(game)
+    formatter = _formatter_with_heading(game)
     with formatter.indentation():
         formatter.write_text(game["summary"])
         formatter.write_text(f"Options: {', '.join(game['options'])}.")
@@ -20,8 +20,8 @@ def summary_text(game: JsonObject) -> str:
 
 
 def full_text(game: JsonObject) -> str:
-    """Return everything about a game, as `describe_game` gives it."""
-    formatter = _headed(game)
+    """Return everything about a game; `game` is from `describe_game`."""
+    formatter = _formatter_with_heading(game)
     formatter.write_paragraph()
     formatter.write_text(game["summary"])
     with formatter.section("Options"):
@@ -33,7 +33,7 @@ def full_text(game: JsonObject) -> str:
     for title, text in game["formats"].items():
         formatter.write_paragraph()
         formatter.write_heading(title)
-        formatter.write("".join(f"{_within_width(line)}\n" for line in text.splitlines()))
+        formatter.write("".join(f"{_wrap_line(line)}\n" for line in text.splitlines()))
     return formatter.getvalue()
 
 
@@ -51,15 +51,15 @@ def _write_kind(formatter: click.HelpFormatter, kind: JsonObject) -> None:
         )
 
 
-def _within_width(line: str) -> str:
-    """Return a line of a format as it is; wrap a long one with a deeper indent."""
+def _wrap_line(line: str) -> str:
+    """Indent a line of a format's description; wrap a long line with a deeper indent."""
     if len(line) + len(_INDENT) <= _WIDTH:
         return f"{_INDENT}{line}".rstrip()
     further_in = _INDENT + " " * (len(line) - len(line.lstrip())) + _INDENT
     return fill(line, _WIDTH, initial_indent=_INDENT, subsequent_indent=further_in)
 
 
-def _headed(game: JsonObject) -> click.HelpFormatter:
+def _formatter_with_heading(game: JsonObject) -> click.HelpFormatter:
     fewest, most = game["players"]["fewest"], game["players"]["most"]
     seats = f"{fewest} players" if fewest == most else f"{fewest} to {most} players"
     # click's lists of definitions do not count the indentation around them

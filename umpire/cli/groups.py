@@ -1,4 +1,4 @@
-"""Groups of commands that suggest a command or option for a wrong one."""
+"""Groups of commands that suggest the right command or option for a wrong one."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -8,12 +8,12 @@ import click
 
 
 class Group(click.Group):
-    """A group of commands that answers a wrong command, and a wrong option of any of them."""
+    """A group that suggests a command for a wrong one, and an option of any of its commands."""
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Return the command that is called. An unknown word is wrong usage."""
+        """Return the command of this name. An unknown name is wrong usage."""
         commands = self.list_commands(ctx)
         if args[0] not in commands and not args[0].startswith("-"):
             ctx.fail(_unknown("command", args[0], commands))
@@ -21,17 +21,17 @@ class Group(click.Group):
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Read the group's own options."""
-        with _options_checked():
+        with _suggest_options():
             return super().parse_args(ctx, args)
 
     def invoke(self, ctx: click.Context) -> Any:
         """Read a command's options, and run it."""
-        with _options_checked():
+        with _suggest_options():
             return super().invoke(ctx)
 
 
 @contextmanager
-def _options_checked() -> Iterator[None]:
+def _suggest_options() -> Iterator[None]:
     try:
         yield
     except click.NoSuchOption as error:

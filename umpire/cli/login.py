@@ -23,13 +23,13 @@ def _cancellable(ask: AskConsent) -> AskConsent:
     """Let Ctrl-C raise UmpireError."""
 
     @wraps(ask)
-    def asking(client: JsonObject, scopes: Sequence[str]) -> JsonObject:
+    def ask_or_cancel(client: JsonObject, scopes: Sequence[str]) -> JsonObject:
         try:
             return ask(client, scopes)
         except (KeyboardInterrupt, click.Abort):
             raise UmpireError("cancelled: nobody was signed in.") from None
 
-    return asking
+    return ask_or_cancel
 
 
 @_cancellable

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from umpire.cli.tables import draw_table, table_console
 from umpire.games.base import VOID
 from umpire.games.text import listed
-from umpire.hosting.times import here_and_utc
+from umpire.hosting.times import local_and_utc_time
 from umpire.json_types import JsonObject
 from umpire.projections.overview import MatchOverview
 from umpire.projections.status import MatchStatus
@@ -16,13 +16,13 @@ _SHELVES = {"archive": "archived", "demo": "demo"}
 
 
 def print_matches(matches: Sequence[MatchOverview], at: float) -> None:
-    """Print a table of matches at a time."""
+    """Print a table of matches as they are at a time in seconds since 1970."""
     rows = [_row(match.document, match.status, at) for match in matches]
     table_console().print(draw_table(_HEAD, rows, whole=_HEAD[:1]))
 
 
 def players_of(document: JsonObject) -> str:
-    """Return the names of a match's players, with the level of those that bots play."""
+    """Return the names of a match's players; for a bot also its level."""
     bots = {bot["by"]: f" (bot, level {bot['level']})" for bot in document["bots"]}
     return ", ".join(f"{player}{bots.get(player, '')}" for player in document["players"])
 
@@ -41,12 +41,12 @@ def _row(document: JsonObject, status: MatchStatus, at: float) -> tuple[str, ...
         document["id"],
         players_of(document),
         f"{document['status']}, {shelf}" if shelf else document["status"],
-        _awaited(document, status),
+        _waiting_for(document, status),
         _limit_or_end(document, status, at),
     )
 
 
-def _awaited(document: JsonObject, status: MatchStatus) -> str:
+def _waiting_for(document: JsonObject, status: MatchStatus) -> str:
     if document["problem"]:
         return f"help: see umpire status {document['id']}"
     if document["to_do"]:
@@ -62,4 +62,4 @@ def _limit_or_end(document: JsonObject, status: MatchStatus, at: float) -> str:
     if document["ended"]:
         return readable(document["ended"])
     limits = [awaited.until for awaited in status.awaited if awaited.until is not None]
-    return here_and_utc(min(limits), at) if limits else ""
+    return local_and_utc_time(min(limits), at) if limits else ""

@@ -1,19 +1,27 @@
-"""`umpire new`: print a match that is made, with everybody's links."""
+"""`umpire new`: print a new match with everybody's links."""
 
 from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 
+from umpire.cli.output import Output
 from umpire.games.text import listed, printable
 from umpire.hosting.creation import CreatedMatch
 from umpire.hosting.guests import accounts, guest_lines
 from umpire.hosting.how_to_play import how_to_play
-from umpire.hosting.links import link_lines, links_document
+from umpire.hosting.links import link_lines, links_document, links_of
 from umpire.json_types import JsonObject
 from umpire.projections.links import list_links
 from umpire.store.records import Addresses
 
 
-def document(created: CreatedMatch, links: Addresses) -> JsonObject:
+def show(created: CreatedMatch, folder: Path, output: Output) -> None:
+    """Print a new match with everybody's links; `folder` holds the umpire's files."""
+    links = links_of(created.hosting, folder)
+    output.show(_document(created, links), _lines(created, links))
+
+
+def _document(created: CreatedMatch, links: Addresses) -> JsonObject:
     """Return a new match for programs."""
     row = created.row
     match = {
@@ -27,7 +35,7 @@ def document(created: CreatedMatch, links: Addresses) -> JsonObject:
     return {**match, "accounts": accounts(created.hosting, row.players), "warnings": warnings}
 
 
-def lines(created: CreatedMatch, links: Addresses) -> Iterator[str]:
+def _lines(created: CreatedMatch, links: Addresses) -> Iterator[str]:
     """Yield the links to a new match, and how its players get to it."""
     row, hosting = created.row, created.hosting
     people = {seat: name for seat, name in enumerate(row.players) if name in row.people}

@@ -23,18 +23,18 @@ class Output:
     def show(self, document: Any, lines: Iterable[str], *, err: bool = False) -> None:
         """Print a document in JSON, or lines of text, these with `err` on standard error."""
         if self.as_json:
-            put(document)
+            print_json(document)
             return
         for line in lines:
             click.echo(line, err=err)
 
-    def tell(self, sentence: str) -> None:
+    def say(self, sentence: str) -> None:
         """Print a sentence for people only."""
         if not self.as_json:
             click.echo(sentence)
 
 
-def put(value: Any, indent: int | None = None) -> None:
+def print_json(value: Any, indent: int | None = None) -> None:
     """Print a value as JSON in UTF-8, on one line if there is no indent.
 
     A lone surrogate, which UTF-8 does not have, stays an escape.
@@ -50,7 +50,7 @@ def warn(sentence: str) -> None:
 
 @contextmanager
 def progress() -> Iterator[Callable[[str], None]]:
-    """Yield a function that shows on a terminal the step that is being taken."""
+    """Yield a function that shows the current step on a terminal."""
     from rich.console import Console
     from rich.text import Text
 
@@ -59,11 +59,11 @@ def progress() -> Iterator[Callable[[str], None]]:
     console = Console(stderr=True)
     with console.status("") if console.is_terminal else nullcontext() as status:
 
-        def tell(sentence: str) -> None:
+        def show_step(sentence: str) -> None:
             if status is not None:
                 status.update(Text(printable(sentence)))
 
-        yield tell
+        yield show_step
 
 
 def confirm(question: str, *, denied: str, unanswered: str, err: bool = False) -> None:

@@ -1,19 +1,16 @@
-"""Read scripts from a file or standard input, and print JSON."""
+"""Read scripts from a file or standard input."""
 
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
 
 import click
 
 from umpire.errors import UsageError
-from umpire.json_types import write_json
 
 STANDARD_INPUT = "-"
 
 
-def lines_of(script: str) -> Iterator[bytes]:
+def read_script(script: str) -> Iterator[bytes]:
     """Yield the lines of a script, `-` for standard input.
 
     Raises UsageError if it is unreadable.
@@ -29,20 +26,11 @@ def lines_of(script: str) -> Iterator[bytes]:
 
 
 @contextmanager
-def header_checked(source: str) -> Iterator[None]:
-    """Turn BadHeader, raised while a script or log is read, into a sentence."""
+def explain_bad_header(source: str) -> Iterator[None]:
+    """Turn a BadHeader, raised while a script or log is read, into a UsageError."""
     from umpire.match import BadHeader  # slow to load, and only scripts have a header
 
     try:
         yield
     except BadHeader as error:
         raise UsageError(f"the {source}'s header is wrong: {error}.") from error
-
-
-def put(value: Any, indent: int | None = None) -> None:
-    """Print a value as JSON in UTF-8, on one line if there is no indent.
-
-    A lone surrogate, which UTF-8 does not have, stays an escape.
-    """
-    line = write_json(value, indent)
-    sys.stdout.buffer.write(line.encode("utf-8", "backslashreplace") + b"\n")

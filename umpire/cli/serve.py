@@ -13,14 +13,14 @@ from sheets_emulator.fault_file import read_faults
 from sheets_emulator.public import PublicAddress
 from umpire.app_context import AppContext
 from umpire.errors import UmpireError, UsageError
-from umpire.hosting.links import keep_public_address
+from umpire.hosting.links import save_public_address
 from umpire.live.garbage import seldom_collected
 from umpire.sheets.addresses import LOCAL_DOMAIN
 from umpire.store.home import sheets_file
 from umpire.table import TABLE
 
 _APP = "umpire"
-"""The name under which it asks for consent in a rehearsal."""
+"""The app's name when it asks for consent in a rehearsal."""
 
 _SIGN_IN_FILE = "rehearsal.json"
 """The file of the rehearsal's sign-in, apart from a real one."""
@@ -56,16 +56,16 @@ def local_server(
     free_names: bool = False,
     public: PublicAddress | None = None,
 ) -> Iterator[LocalServer]:
-    """Run the local server meanwhile. Raises UmpireError for anything that the umpire can fix."""
+    """Run the local server during the block. Raises UmpireError for what the umpire can fix."""
     try:
-        planned = None if faults is None else read_faults(faults)
+        fault_plan = None if faults is None else read_faults(faults)
         with (
             seldom_collected(),
             LocalServer(
                 folder,
                 port,
                 google=google,
-                faults=planned,
+                faults=fault_plan,
                 free_names=free_names,
                 app=_APP,
                 public=public,
@@ -73,7 +73,7 @@ def local_server(
                 domain=LOCAL_DOMAIN,
             ) as server,
         ):
-            keep_public_address(folder, server.base_url, server.public_url)
+            save_public_address(folder, server.base_url, server.public_url)
             yield server
     except SheetsInUse as error:
         raise UmpireError(

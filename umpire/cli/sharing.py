@@ -1,4 +1,4 @@
-"""`umpire share` and `umpire unshare`: print who is let into a match."""
+"""`umpire share` and `umpire unshare`: print who has access to a match."""
 
 from collections.abc import Sequence
 
@@ -9,7 +9,7 @@ from umpire.store import Hosting, MatchRow
 
 
 def show_access(row: MatchRow, hosting: Hosting, warnings: Sequence[str], output: Output) -> None:
-    """Print the accounts that are let in, and the warnings."""
+    """Print the accounts that have access, and the warnings."""
     document = {
         "id": row.id,
         "accounts": accounts(hosting, row.players),

@@ -1,4 +1,4 @@
-"""What tells a program to end: a signal, or the end of the process that started it."""
+"""Stop a program at a signal, or when the process that started it ends."""
 
 import os
 import signal
@@ -10,9 +10,9 @@ from typing import Any
 
 @contextmanager
 def stopped_by_signals() -> Iterator[threading.Event]:
-    """Yield an event that is set by signals to end, so that the current request can finish first.
+    """Yield an event that SIGINT, SIGTERM and SIGHUP set, so that a request can finish first.
 
-    The end of the terminal is one of these signals, unless `nohup` prevents it.
+    SIGHUP, the end of the terminal, is left alone if `nohup` ignores it.
     """
     stop = threading.Event()
     numbers = [signal.SIGINT, signal.SIGTERM]

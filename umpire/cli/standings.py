@@ -4,58 +4,37 @@ import json
 from collections.abc import Callable
 from dataclasses import replace
 from io import StringIO
-from pathlib import Path
-
-import click
 
 from umpire.catalogue import find_game
-from umpire.cli.names_file import NAMES, read_names_of
-from umpire.cli.output import warn, write_output
-from umpire.cli.places import places
 from umpire.games.text import printable
-from umpire.hosting.look_alikes import warn_of_look_alikes
-from umpire.leagues.columns import NOT_OVER, cells, head, legend, notes, rounds
+from umpire.leagues.columns import NOT_OVER, cells, head, legend, match_rows, notes
 from umpire.leagues.data import comma_separated, document
 from umpire.leagues.names import Aliases
 from umpire.leagues.pages import markdown, page
 from umpire.leagues.results import Rules, read_points, read_tie_breaks
 from umpire.leagues.standings import Standings, league_standings, standings_of_all
+from umpire.store import Store
 
 
-def run(
-    ctx: click.Context,
+def find_standings(
+    store: Store,
+    names: Aliases,
     league: str | None,
     game: str | None,
-    names: Path | None,
-    points: str | None,
-    tie_breaks: str | None,
-    form: str,
-    output: Path,
-) -> None:
-    """Write the standings of a league, or of all matches."""
-    joined = read_names_of(places(ctx).folder(), names)
-    found = _standings(ctx, league, game, joined, points, tie_breaks)
-    names_shown = [row.player for row in found.table.rows]
-    warn_of_look_alikes(names_shown, warn, f": if they are the same player, say so in {NAMES}")
-    write_output(output, _CONTENT[form](found))
-
-
-def _standings(
-    ctx: click.Context,
-    name: str | None,
-    game: str | None,
-    names: Aliases,
     points: str | None,
     tie_breaks: str | None,
 ) -> Standings:
-    with places(ctx).open_store() as store:
-        if name is None:
-            rules = _rules(Rules(), points, tie_breaks)
-            return standings_of_all(store, names, rules, find_game(game).id if game else None)
-        league = store.leagues.find(name)
-        return league_standings(
-            store, league, names, _rules(Rules.from_json(league.rules), points, tie_breaks)
-        )
+    """Return the standings of a league, or of all matches, perhaps of one game.
+
+    `points` and `tie_breaks` take the place of the league's, or of the usual ones. Raises
+    UsageError.
+    """
+    if league is None:
+        rules = _rules(Rules(), points, tie_breaks)
+        return standings_of_all(store, names, rules, find_game(game).id if game else None)
+    stored_league = store.leagues.find(league)
+    rules = _rules(Rules.from_json(stored_league.rules), points, tie_breaks)
+    return league_standings(store, stored_league, names, rules)
 
 
 def _rules(rules: Rules, points: str | None, tie_breaks: str | None) -> Rules:
@@ -66,32 +45,34 @@ def _rules(rules: Rules, points: str | None, tie_breaks: str | None) -> Rules:
     return rules
 
 
-def _as_text(found: Standings) -> bytes:
-    """Return the table as a terminal shows it, or with whole lines for a file or a pipe."""
+def _as_text(standings: Standings) -> bytes:
+    """Return the table as wide as the terminal; for a file or a pipe, with whole lines."""
     from rich.text import Text
 
     from umpire.cli.tables import draw_table, table_console
 
-    written = StringIO()
-    console = table_console(written)
-    columns = head(found.table)
+    text_file = StringIO()
+    console = table_console(text_file)
+    columns = head(standings.table)
     numbers = [name for name in columns if name != "Player"]
-    table = draw_table(columns, cells(found.table), whole=numbers, right=numbers)
-    for line in (found.title, found.subtitle, ""):
+    table = draw_table(columns, cells(standings.table), whole=numbers, right=numbers)
+    for line in (standings.title, standings.subtitle, ""):
         console.print(Text(printable(line)))
     console.print(table)
-    for line in ("", legend(found.table), *notes(found.table)):
+    for line in ("", legend(standings.table), *notes(standings.table)):
         console.print(Text(printable(line)))
-    for number, who, told, match in rounds(found.table):
-        if told == NOT_OVER:
-            console.print(Text(printable(f"  {f'round {number}: ' * bool(number)}{who} ({match})")))
-    return written.getvalue().encode("utf-8", "backslashreplace")
+    for number, players, result, match in match_rows(standings.table):
+        if result == NOT_OVER:
+            round_name = f"round {number}: " if number else ""
+            console.print(Text(printable(f"  {round_name}{players} ({match})")))
+    return text_file.getvalue().encode("utf-8", "backslashreplace")
 
 
-_CONTENT: dict[str, Callable[[Standings], bytes]] = {
+FORMATS: dict[str, Callable[[Standings], bytes]] = {
     "text": _as_text,
-    "md": lambda found: markdown(found).encode(),
-    "html": lambda found: page(found).encode(),
+    "md": lambda standings: markdown(standings).encode(),
+    "html": lambda standings: page(standings).encode(),
     "csv": comma_separated,
-    "json": lambda found: f"{json.dumps(document(found), indent=1)}\n".encode(),
+    "json": lambda standings: f"{json.dumps(document(standings), indent=1)}\n".encode(),
 }
+"""How the standings are written in each format."""

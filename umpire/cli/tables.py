@@ -1,4 +1,4 @@
-"""Tables as a terminal shows them, or with whole lines for a file or a pipe."""
+"""Tables as wide as the terminal, or with whole lines for a file or a pipe."""
 
 from collections.abc import Collection, Iterable, Sequence
 from typing import IO, Literal
@@ -14,9 +14,9 @@ _PIPED_WIDTH = 10_000
 
 
 def table_console(file: IO[str] | None = None) -> Console:
-    """Return a console as wide as the terminal; for a file or a pipe it has room for whole lines.
+    """Return a console as wide as the terminal; for a file or a pipe, wide enough for any line.
 
-    It writes to the standard output, or to a `file`.
+    It writes to standard output, or to a `file`.
     """
     terminal = Console()
     return Console(file=file, width=terminal.width if terminal.is_terminal else _PIPED_WIDTH)
@@ -29,9 +29,9 @@ def draw_table(
     whole: Collection[str] = (),
     right: Collection[str] = (),
 ) -> Table:
-    """Draw a table; the `whole` columns are never folded, and those to the `right` are aligned so.
+    """Draw a table; `whole` columns are never folded, `right` columns are aligned to the right.
 
-    Only at a terminal there is a line below the head.
+    Only on a terminal there is a line below the head.
     """
     table = Table(box=box.SIMPLE_HEAD if Console().is_terminal else None, pad_edge=False)
     for name in head:

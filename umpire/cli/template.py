@@ -1,4 +1,4 @@
-"""`umpire template`: list the new workbooks, and say how to use them."""
+"""`umpire template`: print the new workbooks, and how to use them."""
 
 import shlex
 from collections.abc import Iterator, Mapping

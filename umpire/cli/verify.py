@@ -1,4 +1,4 @@
-"""`umpire verify`: print the results for logs."""
+"""`umpire verify`: the result for each log as JSON and as text."""
 
 from collections.abc import Iterable, Iterator
 
@@ -11,8 +11,8 @@ from umpire.games.text import printable
 from umpire.json_types import JsonObject
 
 
-def tracked(results: Iterable[LogResult], number: int) -> Iterable[LogResult]:
-    """Yield so many results, with their progress on a terminal."""
+def with_progress(results: Iterable[LogResult], number: int) -> Iterable[LogResult]:
+    """Yield the results, and show on a terminal how many of `number` are done."""
     console = Console(stderr=True)
     return track(
         results,
@@ -44,16 +44,16 @@ def document(result: LogResult) -> JsonObject:
 
 
 def verdict_lines(result: LogResult, *, is_only: bool) -> Iterator[str]:
-    """Yield a verdict in lines, which begin with the log's name unless it is the only log."""
+    """Yield the lines of a verdict; they begin with the log's name unless it is the only log."""
     verdict = result.verdict
     assert verdict is not None
     remark = verdict.remark
     why = "" if remark is None else f" (line {remark.line}: {printable(remark.what)})"
-    begin = "" if is_only else f"{printable(result.name)}: "
+    prefix = "" if is_only else f"{printable(result.name)}: "
     if verdict.word == "differs" and verdict.engine not in (None, __version__):
         engine = printable(str(verdict.engine))
-        yield f"{begin}judged by umpire {engine}; this is umpire {__version__}"
-    yield f"{begin}{verdict.word}{why}"
+        yield f"{prefix}judged by umpire {engine}; this is umpire {__version__}"
+    yield f"{prefix}{verdict.word}{why}"
     numbers = ", ".join(f"{number} {kind}" for kind, number in verdict.checked.items())
     yield f"  checked     {numbers}"
     if verdict.commitment:

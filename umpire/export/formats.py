@@ -114,7 +114,7 @@ def _script(order: Order) -> str:
         match = order.match
         if judged_elsewhere(match.row.header()) is not None:
             _ = match.log  # raises where it comes out otherwise
-        lines = script_lines(match.store, match.row.id)
+        lines = script_lines(match.store, match.row)
     else:
         lines = script_as(order.transcript, order.viewer)
     return "".join(f"{line}\n" for line in lines)

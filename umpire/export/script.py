@@ -13,12 +13,11 @@ _OF_EVERY_LINE = ("t", "by", "say", "at", "ok", "hash")
 """What is null of a line that a viewer knows nothing of."""
 
 
-def script_lines(store: Store, match_id: str) -> list[str]:
+def script_lines(store: Store, row: MatchRow) -> list[str]:
     """Return the lines of a match's log, its header first, each one JSON object without a line end.
 
     It holds secrets until the match is closed.
     """
-    row = store.find(match_id)
     return _written(_header(row), (_line(line) for line in store.lines(row.id)))
 
 

@@ -1,1 +1,1 @@
-"""Make matches with their spreadsheets, take spreadsheets over, share, put away and delete them."""
+"""Make matches and their spreadsheets, share them, put them away and delete them."""

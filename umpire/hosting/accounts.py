@@ -1,4 +1,4 @@
-"""The accounts with which the umpire works on a server: the local server's, or those on Google."""
+"""The umpire's accounts on a server: the local server's own account, or those on Google."""
 
 import os
 import re
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from umpire.errors import UmpireError, UsageError
 from umpire.games.text import printable
-from umpire.private_files import warning_of
+from umpire.private_files import open_file_warning
 from umpire.sheets.addresses import local_account
 from umpire.store import GOOGLE
 from umpire.store.home import token_file
@@ -24,7 +24,7 @@ Warn: TypeAlias = Callable[[str], None]
 """Shows the umpire a sentence about something that does not stop the work."""
 
 LOCAL_SERVER = "http://127.0.0.1:8765"
-"""The address of the local server unless `umpire serve --port` chooses another one."""
+"""The address of the local server, unless `umpire serve --port` chooses another port."""
 
 _OF_THIS_MACHINE = re.compile(
     r"https?://(?:127\.0\.0\.1|localhost|\[::1\])(?::(?P<port>\d{1,5}))?", re.ASCII
@@ -37,7 +37,7 @@ def ignore(_sentence: str) -> None:
 
 
 def own_token(folder: Path, warn: Warn = ignore) -> str:
-    """Return the token of the daemon's account on the local server; make it if it is missing.
+    """Return the token of the umpire's account on the local server; make one if there is none.
 
     Raises UmpireError if its file cannot be used.
     """
@@ -58,7 +58,7 @@ def own_token(folder: Path, warn: Warn = ignore) -> str:
 
 def warn_if_open(file: Path, warn: Warn) -> None:
     """Warn if others on this computer can read a file with a secret."""
-    warning = warning_of(file)
+    warning = open_file_warning(file)
     if warning is not None:
         warn(warning)
 
@@ -81,9 +81,9 @@ def google_base() -> str | None:
 
 
 def connections(folder: Path, credentials: Path | None = None, warn: Warn = ignore) -> "Connect":
-    """Return a function that gives the accounts for a server's address, or for GOOGLE.
+    """Return a function that returns the accounts for a server's address, or for GOOGLE.
 
-    `credentials` is the value of `--credentials`. The function raises UmpireError.
+    `credentials` is the value of `--credentials`. The returned function raises UmpireError.
     """
 
     @cache
@@ -100,7 +100,7 @@ def connections(folder: Path, credentials: Path | None = None, warn: Warn = igno
 
 
 def _accounts_on_google(credentials: Path | None, warn: Warn) -> "tuple[Account, ...]":
-    """Return the accounts signed in, the first account first, without any that cannot be used."""
+    """Return the accounts that are signed in and can be used, the first account first."""
     from umpire.sheets.errors import Forbidden
     from umpire.sheets.google import find_credentials, further_files, read_further
 
@@ -130,7 +130,7 @@ def _account(
 ) -> "Account":
     """Return the account of credentials; ask the server for its address if the file lacks it.
 
-    With `is_checked`, ask in any case. Raises UmpireError.
+    With `is_checked`, ask the server in any case. Raises UmpireError.
     """
     from umpire.sheets.account import Account
     from umpire.sheets.google import opener

@@ -21,10 +21,10 @@ _PAGE = """<!doctype html>
 
 @contextmanager
 def link_opener(folder: Path) -> Iterator[Callable[[str], None]]:
-    """Yield a function that opens a link in the browser, and tidy up afterwards.
+    """Yield a function that opens a link in the browser; delete its pages afterwards.
 
-    Everybody on a computer may read the arguments of its processes. So the browser is given a page
-    in the folder, which only its owner can read and which leads on to the link.
+    Everybody on a computer can read the arguments of its processes. So the browser opens a page in
+    the folder, which only its owner can read, and that page leads to the link.
     """
     with TemporaryDirectory(prefix="links-", dir=folder, ignore_cleanup_errors=True) as pages:
 
@@ -36,8 +36,8 @@ def link_opener(folder: Path) -> Iterator[Callable[[str], None]]:
         yield open_link
 
 
-def has_windows() -> bool:
-    """Return whether a browser opens in a window of its own and leaves the terminal alone."""
+def has_graphical_browser() -> bool:
+    """Return whether the browser opens in its own window and not in the terminal."""
     try:
         return type(webbrowser.get()) is not webbrowser.GenericBrowser
     except webbrowser.Error:

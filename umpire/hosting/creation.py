@@ -1,7 +1,7 @@
 """Make a new match: make, fill and share its spreadsheets, then begin its log.
 
-Each step first checks whether it was taken before, and steps that must not be repeated are recorded
-before and after. So if anything is interrupted, asking for the same match again finishes it.
+Each step first checks whether it was done before. A step that must not be repeated is recorded
+before and after. So if anything is interrupted, requesting the same match again finishes it.
 """
 
 import secrets
@@ -16,37 +16,35 @@ from typing import TypeVar
 import umpire
 from umpire.errors import UsageError
 from umpire.games.base import Screen
-from umpire.hosting.accounts import ignore
-from umpire.hosting.adopting import Looked, check_handmade
+from umpire.hosting.accounts import Warn, ignore
+from umpire.hosting.handmade import HandmadeCheck, check_handmade
+from umpire.hosting.match_links import links_to_tabs, new_links
+from umpire.hosting.parallel import WorkContext, work_in_parallel
 from umpire.hosting.plan import MatchPlan, MatchRequest
-from umpire.hosting.retry import Attempt, Attempts, Tell, once, only_once
-from umpire.hosting.sharing import bring, by_hand, guests
-from umpire.hosting.side_by_side import Means, side_by_side
+from umpire.hosting.retry import Attempt, Attempts, ShowStep, try_once, without_retries
+from umpire.hosting.sharing import guests_of, manual_sharing_note, set_guests
 from umpire.match import commitment
 from umpire.projections.screens import wanted
 from umpire.projections.sentences import Fairness
-from umpire.projections.spreadsheets import BOARD, CONSOLE, Spreadsheet
+from umpire.projections.spreadsheets import Spreadsheet
 from umpire.sheets.account import Account
 from umpire.sheets.client import Share, SheetsClient
 from umpire.sheets.diff import diff_screen, one_cell_texts
 from umpire.sheets.errors import Forbidden, Gone, Refused, SheetsError, Unreachable
 from umpire.sheets.folding import fold_requests, folds_of
 from umpire.sheets.grid import Place
-from umpire.sheets.ranges import HEADLINE
 from umpire.sheets.reconcile import plan_setup
 from umpire.sheets.spreadsheet_metadata import REPAIR_FIELDS, SpreadsheetMetadata
 from umpire.store import Hosting, Link, MatchRow, PendingMatch, Store
-from umpire.store.records import READER_LINK, UMPIRE_LINK, LinkOwner, log_header
+from umpire.store.records import log_header
 from umpire.store.worldtime import rfc3339
 
 T = TypeVar("T")
-_SECRET_BYTES = 24
-"""The ending of a name that exists once for each player."""
 
 
 @dataclass(frozen=True, slots=True)
 class CreatedMatch:
-    """A finished match, with warnings for its umpire."""
+    """A match that was made, with warnings for its umpire."""
 
     row: MatchRow
     hosting: Hosting
@@ -57,38 +55,43 @@ def create_match(
     store: Store,
     account: Account,
     request: MatchRequest,
-    wall: float,
+    now: float,
     *,
     anew: bool = False,
     is_shown: bool = True,
-    attempts: Attempts = only_once,
-    tell: Tell = ignore,
-    say: Tell = ignore,
+    attempts: Attempts = without_retries,
+    show_step: ShowStep = ignore,
+    say: Warn = ignore,
 ) -> CreatedMatch:
-    """Make a match, or finish it if it is half made, or with `anew` give that up and begin again.
+    """Make a match, or finish it if it is half made; with `anew` give that up and begin again.
 
-    `account` makes the spreadsheets, side by side. `attempts` returns a function that does each
-    step. `tell` is handed the current step, and `say` a sentence about a match that was half made.
+    `account` makes the spreadsheets, several at once. `attempts` returns a function that takes each
+    step. `show_step` receives the current step, `say` a sentence about a match that was half made.
     Unless the match `is_shown`, `Store.pending_matches.unshown` returns it until it is dropped.
-    Raises UsageError for a request that cannot be granted, before anything is made, and UmpireError
-    if a step fails; the next try goes on from there.
+    `now` is in seconds since 1970. Raises UsageError for an impossible request, before anything is
+    made, and UmpireError if a step fails; the next try goes on from there.
     """
-    previous = next((one for one in store.pending_matches.all() if request.is_begun_in(one)), None)
+    previous = next(
+        (pending for pending in store.pending_matches.all() if request.is_begun_in(pending)), None
+    )
     if previous is not None:
         fate = "it is given up, and a new one is made" if anew else "finished"
         say(f"{previous.id} was only half made{': ' if anew else ' and is now '}{fate}.")
     plan = MatchPlan.of(request, account.email)
-    creation = _Creation(store, account, plan, attempts, tell, previous)
-    creation.begin(wall, anew=anew)
-    return creation.finish(wall, is_shown=is_shown)
+    creation = _Creation(store, account, plan, attempts, show_step, previous)
+    creation.begin(now, anew=anew)
+    return creation.finish(now, is_shown=is_shown)
 
 
 def check_matches(
-    sheets: SheetsClient, account: str, requests: Sequence[MatchRequest], attempt: Attempt = once
+    sheets: SheetsClient,
+    account: str,
+    requests: Sequence[MatchRequest],
+    attempt: Attempt = try_once,
 ) -> None:
-    """Check that these matches can be made by an account; nothing is made.
+    """Check that an account can make these matches; make nothing.
 
-    Raises UsageError for one that cannot be, and UmpireError if the server does not answer.
+    Raises UsageError if a match cannot be made, and UmpireError if the server does not answer.
     """
     for request in requests:
         MatchPlan.of(request, account).check()
@@ -97,40 +100,41 @@ def check_matches(
 
 @dataclass(slots=True)
 class _Creation:
-    """A match in the making: its plan, and the parts that are made.
+    """A match in the making: its plan, and the parts that are made so far.
 
-    `previous` is the match that was begun before, and `former` its links then. `untouched` are the
-    permissions of spreadsheets that are new and not shared yet, by role. Several threads work on
-    it, each on another spreadsheet; `keeping` is held while a thread changes `pending`.
+    `previous` is the half-made match from an earlier try, and `former_links` are its links.
+    `new_shares` are the permissions of new spreadsheets that are not shared yet, by role. Several
+    threads work on a match, each on another spreadsheet; a thread holds `pending_lock` while it
+    changes `pending`.
     """
 
     store: Store
     account: Account
     plan: MatchPlan
     attempts: Attempts
-    tell: Tell
+    show_step: ShowStep
     previous: PendingMatch | None
-    former: Sequence[Link] = ()
+    former_links: Sequence[Link] = ()
     warnings: list[str] = field(default_factory=list)
     places: dict[str, Mapping[str, Place]] = field(default_factory=dict)
-    untouched: dict[str, tuple[Share, ...]] = field(default_factory=dict)
+    new_shares: dict[str, tuple[Share, ...]] = field(default_factory=dict)
     pending: PendingMatch = field(init=False)
-    keeping: threading.Lock = field(default_factory=threading.Lock)
+    pending_lock: threading.Lock = field(default_factory=threading.Lock)
 
     @property
     def request(self) -> MatchRequest:
         """The request for the match."""
         return self.plan.request
 
-    def begin(self, wall: float, *, anew: bool) -> None:
-        """Record that the match is begun; with `anew` first give up what was made before.
+    def begin(self, now: float, *, anew: bool) -> None:
+        """Record that the match is begun; with `anew` first delete what was made before.
 
-        Raises UsageError if the request cannot be granted, UmpireError if nobody answers.
+        Raises UsageError for an impossible request, UmpireError if the server does not answer.
         """
         request, resumed = self.request, None if anew else self.previous
         self.plan.check()
         with closing(self.account.open()) as sheets:
-            self.attempts(self.tell, time.sleep)(sheets.me)
+            self.attempts(self.show_step, time.sleep)(sheets.me)
         umpires = self._check_handmade(is_begun=resumed is not None)
         if self.plan.game.private and request.on_google:
             own = {account.casefold() for account in (umpires, *request.further)}
@@ -140,7 +144,7 @@ class _Creation:
                 if email in own
             ]
         if resumed is not None:
-            self.former = resumed.hosting.links
+            self.former_links = resumed.hosting.links
         elif self.previous is not None:
             self._give_up(self.previous)
         pending = resumed or PendingMatch(
@@ -149,24 +153,25 @@ class _Creation:
             players=request.header.players,
             options=request.header.options,
             seed=new_seed(),
-            started=rfc3339(wall),
+            started=rfc3339(now),
             hosting=Hosting(request.server, dict(request.handmade), (), request.folder),
             handmade=tuple(request.handmade),
             fixture=request.fixture,
             bots=request.bots,
         )
-        links = _links(request, umpires, self.former or request.links)
+        links = new_links(request, umpires, self.former_links or request.links)
         self._save(replace(pending, hosting=replace(pending.hosting, links=links)))
 
-    def finish(self, wall: float, *, is_shown: bool) -> CreatedMatch:
-        """Make what is missing, fill it, let everybody in, and begin the log."""
-        pending, started = self.pending, rfc3339(wall)
-        spreadsheets = self.plan.addressed(pending.id, pending.hosting.links)
-        completed = self._side_by_side(spreadsheets, self._complete)
+    def finish(self, now: float, *, is_shown: bool) -> CreatedMatch:
+        """Make the missing spreadsheets, fill and share all of them, and begin the log."""
+        pending, started = self.pending, rfc3339(now)
+        spreadsheets = self.plan.with_addresses(pending.id, pending.hosting.links)
+        completed = self._in_parallel(spreadsheets, self._complete)
         for spreadsheet, (places, warnings) in zip(spreadsheets, completed, strict=True):
             self.places[spreadsheet.role] = places
             self.warnings += warnings
-        hosting = replace(self.pending.hosting, links=self._opening_at(spreadsheets))
+        links = links_to_tabs(self.pending.hosting.links, spreadsheets, self.places)
+        hosting = replace(self.pending.hosting, links=links)
         header = log_header(
             self.request.header,
             pending.id,
@@ -192,51 +197,57 @@ class _Creation:
         return commitment(self.request.header, pending.seed)
 
     def _tag(self, pending: PendingMatch, spreadsheet: Spreadsheet) -> str:
-        """Return the tag by which our file is found; it hides the seed as the board does."""
+        """Return the tag of the spreadsheet's file; from the commitment nobody learns the seed."""
         return f"{self._commitment(pending)[:32]}/{spreadsheet.role}"
 
-    def _side_by_side(
-        self, spreadsheets: Sequence[Spreadsheet], work: Callable[[Spreadsheet, Means], T]
+    def _in_parallel(
+        self, spreadsheets: Sequence[Spreadsheet], work: Callable[[Spreadsheet, WorkContext], T]
     ) -> list[T]:
-        """Do the same with several spreadsheets, and return the results in their order."""
+        """Do the same work on several spreadsheets; return the results in the same order."""
         works = {spreadsheet.name: partial(work, spreadsheet) for spreadsheet in spreadsheets}
-        return side_by_side(works, self.account.open, self.attempts, self.tell)
+        return work_in_parallel(works, self.account.open, self.attempts, self.show_step)
 
     def _check_handmade(self, *, is_begun: bool) -> str:
-        """Check the spreadsheets made by hand. Return the umpire's account, which owns them."""
+        """Check the spreadsheets made by hand; return the umpire's account, which owns them."""
         handmade, account, emails = self.request.handmade, self.account.email, self.request.emails
         spreadsheets = self.plan.spreadsheets if handmade else ()
         ids = [(spreadsheet, handmade[spreadsheet.role]) for spreadsheet in spreadsheets]
         _check_free(self.store, self.previous, ids)
 
-        def look(spreadsheet: Spreadsheet, means: Means) -> Looked:
+        def look(spreadsheet: Spreadsheet, context: WorkContext) -> HandmadeCheck:
             spreadsheet_id = handmade[spreadsheet.role]
             return check_handmade(
-                means, spreadsheet, spreadsheet_id, account, emails, is_begun=is_begun
+                context, spreadsheet, spreadsheet_id, account, emails, is_begun=is_begun
             )
 
-        results = self._side_by_side(spreadsheets, look)
+        results = self._in_parallel(spreadsheets, look)
         self.warnings += [warning for result in results for warning in result.warnings]
         return next((result.owner for result in results if result.owner), account)
 
     def _give_up(self, previous: PendingMatch) -> None:
-        """Delete the spreadsheets that umpire made for a match, which it knows by their tags."""
-        own = [each for each in self.plan.spreadsheets if each.role not in previous.handmade]
+        """Delete the spreadsheets that umpire made for a match; their tags identify them."""
+        own_spreadsheets = [
+            spreadsheet
+            for spreadsheet in self.plan.spreadsheets
+            if spreadsheet.role not in previous.handmade
+        ]
         if not previous.is_nothing:
-            self._side_by_side(own, partial(self._delete, previous))
+            self._in_parallel(own_spreadsheets, partial(self._delete, previous))
 
-    def _delete(self, previous: PendingMatch, spreadsheet: Spreadsheet, means: Means) -> None:
+    def _delete(
+        self, previous: PendingMatch, spreadsheet: Spreadsheet, context: WorkContext
+    ) -> None:
         tag = self._tag(previous, spreadsheet)
 
         def delete() -> None:
-            while (spreadsheet_id := means.sheets.find(tag)) is not None:
-                means.sheets.trash(spreadsheet_id)
+            while (spreadsheet_id := context.sheets.find(tag)) is not None:
+                context.sheets.trash(spreadsheet_id)
 
-        means.tell("deleting")
-        means.attempt(delete)
+        context.show_step("deleting")
+        context.attempt(delete)
 
     def _free_id(self) -> str:
-        """Return the id of a match that came to nothing, else a new one."""
+        """Return the id of an abandoned match of which nothing was made, else a new id."""
         game = self.plan.game.id
         for pending in self.store.pending_matches.all():
             if pending.game == game and pending.is_nothing:
@@ -248,37 +259,37 @@ class _Creation:
         self.store.pending_matches.put(pending)
 
     def _complete(
-        self, spreadsheet: Spreadsheet, means: Means
+        self, spreadsheet: Spreadsheet, context: WorkContext
     ) -> tuple[Mapping[str, Place], list[str]]:
-        """Make, fill and share a spreadsheet; return its names' places, and warnings."""
-        means.tell("making")
-        means.attempt(partial(self._make, means.sheets, spreadsheet))
-        means.tell("filling")
-        places = means.attempt(partial(self._fill, means.sheets, spreadsheet))
-        means.tell("sharing")
-        warnings = means.attempt(partial(self._share, means.sheets, spreadsheet))
+        """Make, fill and share a spreadsheet; return the places of its names, and warnings."""
+        context.show_step("making")
+        context.attempt(partial(self._make, context.sheets, spreadsheet))
+        context.show_step("filling")
+        places = context.attempt(partial(self._fill, context.sheets, spreadsheet))
+        context.show_step("sharing")
+        warnings = context.attempt(partial(self._share, context.sheets, spreadsheet))
         return places, warnings
 
     def _make(self, sheets: SheetsClient, spreadsheet: Spreadsheet) -> None:
-        """Make an empty spreadsheet; after an unanswered try look whether there is one."""
+        """Make an empty spreadsheet; after an unanswered try, first look whether it exists."""
         role = spreadsheet.role
         if role in self.pending.hosting.spreadsheets:
             return
         tag = self._tag(self.pending, spreadsheet)
         spreadsheet_id = sheets.find(tag) if role in self.pending.trying else None
         if spreadsheet_id is None:
-            self._note(role, is_tried=True)
+            self._record_try(role, is_tried=True)
             try:
-                spreadsheet_id, self.untouched[role] = sheets.create_shared(self.pending.id, tag)
+                spreadsheet_id, self.new_shares[role] = sheets.create_shared(self.pending.id, tag)
             except SheetsError as error:
                 if not isinstance(error, Unreachable):
-                    self._note(role, is_tried=False)
+                    self._record_try(role, is_tried=False)
                 raise
-        self._note(role, spreadsheet_id, is_tried=False)
+        self._record_try(role, spreadsheet_id, is_tried=False)
 
-    def _note(self, role: str, spreadsheet_id: str | None = None, *, is_tried: bool) -> None:
-        """Record whether a spreadsheet may have been made unseen, and which it is if it is made."""
-        with self.keeping:
+    def _record_try(self, role: str, spreadsheet_id: str | None = None, *, is_tried: bool) -> None:
+        """Record whether a spreadsheet may exist without an answer, and its id once it is known."""
+        with self.pending_lock:
             pending = self.pending
             trying = tuple(other for other in pending.trying if other != role)
             ids = pending.hosting.spreadsheets
@@ -293,12 +304,14 @@ class _Creation:
             )
 
     def _fill(self, sheets: SheetsClient, spreadsheet: Spreadsheet) -> Mapping[str, Place]:
-        """Turn an empty spreadsheet into one of the match's, all at once."""
+        """Set up an empty spreadsheet for the match, in one write; return its names' places."""
         fairness = Fairness(self._commitment(self.pending))
-        shown = wanted(self.plan.record, spreadsheet, fairness, {})
+        screen = wanted(self.plan.history, spreadsheet, fairness, {})
         spreadsheet_id = self.pending.hosting.spreadsheets[spreadsheet.role]
         try:
-            return _filled(sheets, spreadsheet, spreadsheet_id, shown, self.account.email)
+            return _fill_spreadsheet(
+                sheets, spreadsheet, spreadsheet_id, screen, self.account.email
+            )
         except Gone as error:
             if spreadsheet.role in self.pending.handmade:
                 raise
@@ -308,19 +321,21 @@ class _Creation:
             ) from error
 
     def _share(self, sheets: SheetsClient, spreadsheet: Spreadsheet) -> list[str]:
-        """Let in the people a spreadsheet is for, now that it holds only what they may see."""
+        """Share a spreadsheet with its guests, now that it holds only what they may see."""
         spreadsheet_id = self.pending.hosting.spreadsheets[spreadsheet.role]
         links, notify = self.pending.hosting.links, self.request.notify
-        invited = guests(spreadsheet, links)
+        invited = guests_of(spreadsheet, links)
         if spreadsheet.role not in self.pending.handmade:
-            shares = self.untouched.pop(spreadsheet.role, None)  # not for a second try
-            bring(sheets, spreadsheet_id, invited, shares=shares, notify=notify)
+            shares = self.new_shares.pop(spreadsheet.role, None)  # not for a second try
+            set_guests(sheets, spreadsheet_id, invited, shares=shares, notify=notify)
             return []
-        former, warnings = guests(spreadsheet, self.former), []
+        former, warnings = guests_of(spreadsheet, self.former_links), []
         try:
-            bring(sheets, spreadsheet_id, invited, former, notify=notify)
+            set_guests(sheets, spreadsheet_id, invited, former, notify=notify)
         except Forbidden:
-            warnings.append(by_hand(spreadsheet, self.account.email, links, let_in=invited))
+            warnings.append(
+                manual_sharing_note(spreadsheet, self.account.email, links, invitations=invited)
+            )
         try:
             sheets.keep_sharing_to_owner(spreadsheet_id)
         except (Forbidden, Refused):
@@ -330,92 +345,41 @@ class _Creation:
             )
         return warnings
 
-    def _opening_at(self, spreadsheets: Sequence[Spreadsheet]) -> tuple[Link, ...]:
-        """Let a player's link open the player's own tab; the umpire has one to each spreadsheet.
-
-        The umpire's first is the console's. A reader's link, and everybody's who has no tab of
-        their own, opens the board.
-        """
-        players = self.request.header.players
-        opened: dict[LinkOwner, tuple[str, int | None]] = {
-            players.index(page.player): (
-                spreadsheet.role,
-                page.sheet_now(self.places[spreadsheet.role]),
-            )
-            for spreadsheet in reversed(spreadsheets)
-            for page in reversed(spreadsheet.pages)
-            if page.player is not None
-        }
-        tabs: dict[str, int | None] = {spreadsheet.role: None for spreadsheet in spreadsheets}
-        tabs[BOARD] = self._boards_tab(spreadsheets[0])
-        umpires = CONSOLE if CONSOLE in tabs else BOARD
-        opened |= {UMPIRE_LINK: (umpires, None), READER_LINK: (BOARD, tabs[BOARD])}
-        links = []
-        for link in self.pending.hosting.links:
-            role, tab = opened.get(link.owner, (link.role, link.tab))
-            links.append(replace(link, role=role, tab=tab))
-        (first,) = (link for link in links if link.owner == UMPIRE_LINK)
-        others = (replace(first, role=role, tab=tabs[role]) for role in tabs if role != umpires)
-        return (*links, *others)
-
-    def _boards_tab(self, board: Spreadsheet) -> int | None:
-        """Return the tab that is for everybody, where players' own tabs come first."""
-        first, *others = board.pages
-        shared = [page for page in others if HEADLINE in page.tab.named and page.player is None]
-        if first.player is None or not shared:
-            return None
-        return shared[0].sheet_now(self.places[board.role])
-
 
 def new_seed() -> str:
     """Return a secret seed for a new match: 64 hex digits."""
     return secrets.token_hex(32)
 
 
-def _filled(
-    sheets: SheetsClient, spreadsheet: Spreadsheet, spreadsheet_id: str, shown: Screen, account: str
+def _fill_spreadsheet(
+    sheets: SheetsClient,
+    spreadsheet: Spreadsheet,
+    spreadsheet_id: str,
+    screen: Screen,
+    account: str,
 ) -> Mapping[str, Place]:
-    """Turn a spreadsheet into this part of a match, in one write; return its names' places.
+    """Set up a spreadsheet for this part of a match, in one write; return its names' places.
 
-    It may be empty, filled already, or made from the template by hand.
+    It may be empty, set up already, or made from the template by hand.
     """
     observed = SpreadsheetMetadata.read(sheets.metadata(spreadsheet_id, REPAIR_FIELDS))
-    wanted = spreadsheet.wanted(one_cell_texts(shown), account)
-    due = plan_setup(wanted, observed)
+    target = spreadsheet.wanted(one_cell_texts(screen), account)
+    plan = plan_setup(target, observed)
     requests = [
-        *due.requests,
-        *diff_screen({}, shown, due.places).requests,
-        *fold_requests(folds_of(spreadsheet.pages, due.places, shown, {})),
+        *plan.requests,
+        *diff_screen({}, screen, plan.places).requests,
+        *fold_requests(folds_of(spreadsheet.pages, plan.places, screen, {})),
     ]
     if requests:
         sheets.write(spreadsheet_id, requests)
-    return due.places
-
-
-def _links(request: MatchRequest, umpires: str, former: Sequence[Link]) -> tuple[Link, ...]:
-    """Return everybody's link to the board, on the local server with a secret: the former one."""
-    players = request.header.players
-    seats = range(len(players))
-    readers: tuple[LinkOwner, ...] = (READER_LINK,) if request.is_open else ()
-    everybody: tuple[LinkOwner, ...] = (*seats, UMPIRE_LINK, *readers)
-    if request.on_google:
-        emails: dict[LinkOwner, str | None] = {
-            seat: request.emails.get(player) for seat, player in enumerate(players)
-        }
-        emails[UMPIRE_LINK] = umpires
-        return tuple(Link(owner, BOARD, email=emails.get(owner)) for owner in everybody)
-    own = {link.owner: link.secret for link in former}
-    return tuple(
-        Link(owner, BOARD, own.get(owner) or secrets.token_urlsafe(_SECRET_BYTES))
-        for owner in everybody
-    )
+    return plan.places
 
 
 def _check_free(
     store: Store, previous: PendingMatch | None, handmade: Sequence[tuple[Spreadsheet, str]]
 ) -> None:
-    """Raise UsageError if a spreadsheet that was made by hand is another match's."""
-    hostings = {row.id: store.hosting(row.id) for row in store.matches()} if handmade else {}
+    """Raise UsageError if a spreadsheet that was made by hand belongs to another match."""
+    hostings = store.hostings([row.id for row in store.matches()]) if handmade else {}
     hostings |= {
         pending.id: pending.hosting
         for pending in store.pending_matches.all()

@@ -1,13 +1,13 @@
-"""Let people into a match on Google, and say who is let in."""
+"""Change who has access to a match on Google, and say who has."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
 from umpire.errors import UsageError
 from umpire.games.base import UMPIRE
 from umpire.games.text import listed
-from umpire.hosting.players import read_emails, whole_name
+from umpire.hosting.players import find_player, read_emails
 from umpire.hosting.sharing import ANYONE, change_guests
-from umpire.hosting.steps import Progress, steps_at
+from umpire.hosting.steps import Progress, server_context
 from umpire.projections.spreadsheets import Spreadsheet, match_context, spreadsheets_of
 from umpire.sheets.account import Connect
 from umpire.sheets.template import find_template
@@ -25,14 +25,15 @@ def read_guests(texts: Sequence[str], players: Sequence[str]) -> dict[LinkOwner,
 
 
 def read_owner(text: str, players: Sequence[str]) -> LinkOwner:
-    """Return whose link is meant by a player's name or `board`. Raises UsageError."""
-    return READER_LINK if text == BOARD_LINK else players.index(whole_name(text, players))
+    """Return the owner of the link that a player's name or `board` means. Raises UsageError."""
+    return READER_LINK if text == BOARD_LINK else players.index(find_player(text, players))
 
 
 def running_on_google(store: Store) -> list[MatchRow]:
-    """Return the matches on Google that are not over, without those on shelves."""
+    """Return the matches on Google that are not over and not on a shelf."""
     rows = [row for row in store.matches() if not row.is_over and row.shelf is None]
-    return [row for row in rows if store.hosting(row.id).on_google]
+    hostings = store.hostings([row.id for row in rows])
+    return [row for row in rows if row.id in hostings and hostings[row.id].on_google]
 
 
 def change_access(
@@ -44,7 +45,7 @@ def change_access(
     *,
     notify: bool = False,
 ) -> tuple[Hosting, tuple[str, ...]]:
-    """Change who is let into a match, as `change_guests` does. Raises UsageError."""
+    """Change who has access to a match, as `change_guests` does. Raises UsageError."""
     hosting = store.hosting(row.id)
     if not hosting.on_google:
         raise UsageError(
@@ -57,26 +58,29 @@ def change_access(
             whose = f"{row.players[seat]}'s"
             raise UsageError(f"{link.email} is {whose} address: give each player their own.")
     template = find_template(row.game, hosting.template)
-    with store.alone(), steps_at(connect, GOOGLE, progress, f"sharing {row.id}") as at:
+    with (
+        store.alone(),
+        server_context(connect, GOOGLE, progress, f"sharing {row.id}") as connection,
+    ):
 
         def spreadsheets_with(links: Sequence[Link]) -> Sequence[Spreadsheet]:
-            context = match_context(row.id, row.header(), links, at.accounts)
+            context = match_context(row.id, row.header(), links, connection.accounts)
             return spreadsheets_of(template, context)
 
         return change_guests(
             store,
-            at.sheets,
-            at.accounts[0],
+            connection.sheets,
+            connection.accounts[0],
             row,
             emails,
             spreadsheets_with,
-            at.attempt,
+            connection.attempt,
             notify=notify,
         )
 
 
 def accounts(hosting: Hosting, players: Sequence[str]) -> dict[str, str | None]:
-    """Return the account for which each link on Google opens, for programs.
+    """Return the account that can open each link on Google, for programs.
 
     The keys are those of `links_document`.
     """
@@ -94,16 +98,16 @@ def is_board_open(hosting: Hosting) -> bool:
 
 
 def guest_lines(match_id: str, people: Mapping[int, str], hosting: Hosting) -> Iterator[str]:
-    """Yield lines about who is let into a match on Google, and how to let the others in.
+    """Yield lines that say who has access to a match on Google, and how to let the others in.
 
-    `people` are the players who are to be let in, by seat.
+    `people` are the players who need access, by seat.
     """
     emails = {seat: hosting.link(seat).email for seat in people}
-    let_in = [f"{player} as {emails[seat]}" for seat, player in people.items() if emails[seat]]
-    left_out = [player for seat, player in people.items() if not emails[seat]]
+    invited = [f"{player} as {emails[seat]}" for seat, player in people.items() if emails[seat]]
+    not_invited = [player for seat, player in people.items() if not emails[seat]]
     board = "anyone with its link" if is_board_open(hosting) else "the players only"
-    if let_in:
-        yield f"Let in: {listed(let_in)}. The board is open to {board}."
-    if left_out:
-        shares = " ".join(f"{player}=EMAIL" for player in left_out)
-        yield f"Not let in yet: {listed(left_out)}. Run 'umpire share {match_id} {shares}'."
+    if invited:
+        yield f"Let in: {listed(invited)}. The board is open to {board}."
+    if not_invited:
+        shares = " ".join(f"{player}=EMAIL" for player in not_invited)
+        yield f"Not let in yet: {listed(not_invited)}. Run 'umpire share {match_id} {shares}'."

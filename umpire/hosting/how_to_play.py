@@ -19,7 +19,7 @@ _SEE_RULES = "; its tab Rules explains the game"
 
 
 def how_to_play(game_id: str, template: Path | str | None = None, *, on_google: bool) -> str:
-    """Return how to play in the sheets of a game's template, or of one's own in a folder."""
+    """Return how to play in the sheets of a game; `template` replaces the game's own."""
     sheets = find_template(game_id, template)
     has_rules = any(tab.title == _RULES for tab in (*sheets.tables, *sheets.tabs))
     text = _IN_A_SPREADSHEET if on_google else _ON_A_PAGE

@@ -1,8 +1,7 @@
-"""Everybody's links as they are shown: under the server's public address, if it has one."""
+"""Everybody's links, as people open them: at the server's public address, if it has one."""
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
-from ipaddress import ip_address
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -15,13 +14,14 @@ from umpire.hosting.accounts import google_base
 from umpire.json_types import JsonObject
 from umpire.private_files import write_private
 from umpire.projections.links import LinkLine
+from umpire.sheets.addresses import is_loopback
 from umpire.store import Hosting
 from umpire.store.home import public_file
 from umpire.store.records import BOARD_LINK, READER_LINK, Addresses
 
 
 def links_of(hosting: Hosting, folder: Path) -> Addresses:
-    """Return everybody's links to a match, as their browsers can open them.
+    """Return everybody's links to a match, at the address that their browsers can reach.
 
     `folder` holds the umpire's files. Raises UmpireError.
     """
@@ -33,18 +33,26 @@ def links_of(hosting: Hosting, folder: Path) -> Addresses:
 
 def link_lines(links: Iterable[LinkLine]) -> Iterator[str]:
     """Yield one line per link, after the label of its owner."""
-    lines = list(links)
-    widest = max(cell_len(printable(line.label)) for line in lines)
-    for line in lines:
-        label, note = printable(line.label), f"  ({printable(line.note)})" if line.note else ""
-        yield f"  {label}{' ' * (widest - cell_len(label))}  {printable(line.address)}{note}"
+    return aligned_lines((line.label, _with_note(line.address, line.note)) for line in links)
+
+
+def _with_note(address: str, note: str) -> str:
+    return f"{printable(address)}  ({printable(note)})" if note else printable(address)
+
+
+def aligned_lines(rows: Iterable[tuple[str, str]]) -> Iterator[str]:
+    """Yield one line per label and text, with all texts in one column."""
+    entries = [(printable(label), text) for label, text in rows]
+    widest = max(cell_len(label) for label, _ in entries)
+    for label, text in entries:
+        yield f"  {label}{' ' * (widest - cell_len(label))}  {text}"
 
 
 def links_document(links: Addresses, players: Sequence[str]) -> JsonObject:
-    """Return a match's links for programs: the key of a player's is always the player's own.
+    """Return a match's links for programs, each player's under the player's name.
 
-    `umpire` and `board`, which no player can be called, are the keys of the first of the umpire's
-    and of the one for everybody. All of the umpire's are in `umpire_links`, by the spreadsheet.
+    The umpire's first link has the key `umpire`, the link for everybody `board`: no player can have
+    these names. `umpire_links` are all of the umpire's links, by spreadsheet.
     """
     roles = {UMPIRE: next(iter(links.umpire.values()), None), BOARD_LINK: links.board}
     return {
@@ -56,11 +64,11 @@ def links_document(links: Addresses, players: Sequence[str]) -> JsonObject:
     }
 
 
-def board_for_all(hosting: Hosting, folder: Path) -> str | None:
-    """Return the board's link if it may be published and opens elsewhere, else None.
+def public_board_link(hosting: Hosting, folder: Path) -> str | None:
+    """Return the board's link if it may be published and opens on other machines, else None.
 
-    A board on Google may be open to the players only, and an address of this machine is of no use
-    to anyone else.
+    A board on Google may be open to the players only, and nobody else can open an address of this
+    machine.
     """
     if not any(link.owner == READER_LINK and link.email is None for link in hosting.links):
         return None
@@ -68,19 +76,13 @@ def board_for_all(hosting: Hosting, folder: Path) -> str | None:
         address = links_of(hosting, folder).board
     except UmpireError:
         return None
-    return None if address is None or _is_of_this_machine(address) else address
+    if address is None or is_loopback(urlsplit(address).hostname or ""):
+        return None
+    return address
 
 
-def _is_of_this_machine(address: str) -> bool:
-    host = urlsplit(address).hostname or ""
-    try:
-        return ip_address(host).is_loopback
-    except ValueError:
-        return host == "localhost"
-
-
-def keep_public_address(folder: Path, server: str, public: str | None) -> None:
-    """Keep the public address of this folder's server, or None if it has none.
+def save_public_address(folder: Path, server: str, public: str | None) -> None:
+    """Save the public address of this folder's server; None deletes it.
 
     Raises UmpireError.
     """

@@ -1,4 +1,4 @@
-"""Warn of different names that look alike, since people mistake one for the other."""
+"""Warn of different names that look alike, because people would confuse them."""
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations
@@ -11,16 +11,16 @@ _SHAPES = str.maketrans(
     "АВЕЅІЈКМНОРСТУХԌԚԜаеоросухіјѕԁԛԝһӏѵΑΒΕΖΗΙΚΜΝΟΡΤΥΧαικνορυχϳIl|ǀ0ıȷɑɡØøĐđŁł",
     "ABES1JKMHOPCTYXGQWaeopocyxijsdqwh1vABEZH1KMNOPTYXaiKvopuxj1111OijagOoDdL1",
 )
-"""Letters and signs and the Latin letters that they look like; 1 stands for a stroke."""
+"""Letters and signs, and below each the Latin letter that it looks like; 1 is a stroke."""
 
 _PAIRS = (("rn", "m"), ("vv", "w"))
-_UNSEEN = "\u115f\u1160\u3164\uffa0\u2800"
+_INVISIBLE = "\u115f\u1160\u3164\uffa0\u2800"
 
 
 def look_alikes(names: Sequence[str]) -> Iterator[tuple[str, str]]:
-    """Yield each pair of names that may be mistaken for each other at a glance.
+    """Yield each pair of names that look alike at a glance.
 
-    A short table of shapes knows the common cases, not all that Unicode has.
+    The table of shapes is short: it has the common cases, not all of Unicode.
     """
     for first, second in combinations(names, 2):
         if _shape(first) == _shape(second):
@@ -37,7 +37,7 @@ def _shape(name: str) -> str:
     letters = [
         letter
         for letter in normalize("NFKD", name)
-        if category(letter)[0] not in "MZC" and letter not in _UNSEEN
+        if category(letter)[0] not in "MZC" and letter not in _INVISIBLE
     ]
     shape = "".join(letters).translate(_SHAPES).casefold()
     for pair, letter in _PAIRS:

@@ -13,10 +13,10 @@ from umpire.games.text import printable, quoted
 from umpire.json_types import JsonObject
 
 _LARGEST = 1_000_000
-"""The most bytes that options may have."""
+"""The most bytes of options."""
 _EXAMPLE = """'{"clock": false}'"""
 
-# What an umpire is told about a fault, by the beginning of the parser's message.
+# An error in words for the umpire, by the beginning of the parser's message.
 _NUMBER_FAULTS = {"Exceeds the limit": "a number in it has too many digits"}
 _JSON_FAULTS = {
     "Expecting ','": "a comma or a closing bracket is missing",
@@ -48,19 +48,19 @@ _TOML_FAULTS = {
 def read_options(value: str) -> JsonObject:
     """Read the value of `--options`: JSON itself, or the name of a file of JSON or TOML.
 
-    The ending of a file's name says which of the two it is; other files are JSON if they begin with
-    a brace. Raises UsageError.
+    A file is JSON or TOML by the ending of its name. With another ending it is JSON if it begins
+    with a brace. Raises UsageError.
     """
     if value.lstrip().startswith(("{", "[")):
         return _read_json("--options", value)
     file = Path(value)
-    text = _text(value, file)
+    text = _read_text(value, file)
     ending = file.suffix.lower()
     is_json = ending == ".json" or (ending != ".toml" and text.lstrip().startswith("{"))
     return _read_json(file.name, text) if is_json else _read_toml(file.name, text)
 
 
-def _text(value: str, file: Path) -> str:
+def _read_text(value: str, file: Path) -> str:
     try:
         with file.open("rb") as opened:
             content = opened.read(_LARGEST + 1)
@@ -84,15 +84,15 @@ def _read_json(name: str, text: str) -> JsonObject:
     try:
         value = json.loads(
             text,
-            object_pairs_hook=_without_twins,
-            parse_constant=_no_number,
-            parse_float=_finite,
+            object_pairs_hook=_object_without_duplicates,
+            parse_constant=_reject_constant,
+            parse_float=_read_finite,
         )
     except json.JSONDecodeError as error:
         where = f"at line {error.lineno}, column {error.colno}"
         raise UsageError(f"{name} is not valid JSON: {_json_problem(error)} ({where}).") from error
     except ValueError as error:
-        raise UsageError(f"{name} is not valid JSON: {_in_words(str(error), {})}.") from error
+        raise UsageError(f"{name} is not valid JSON: {_explain(str(error), {})}.") from error
     except RecursionError:
         raise UsageError(f"{name} is nested too deeply for options.") from None
     if not isinstance(value, dict):
@@ -110,32 +110,32 @@ def _json_problem(error: json.JSONDecodeError) -> str:
         return "there is one comma too many"
     if not after:
         return "it ends too early, perhaps without a closing bracket"
-    return _in_words(error.msg, _JSON_FAULTS)
+    return _explain(error.msg, _JSON_FAULTS)
 
 
-def _in_words(message: str, faults: Mapping[str, str]) -> str:
-    """Return a parser's message in words for people who do not know the format's grammar."""
+def _explain(message: str, faults: Mapping[str, str]) -> str:
+    """Return a parser's message in words for people who do not know the format."""
     for beginning, words in (*faults.items(), *_NUMBER_FAULTS.items()):
         if message.startswith(beginning):
             return words
     return f"{message[:1].lower()}{message[1:]}"
 
 
-def _without_twins(pairs: list[tuple[str, Any]]) -> JsonObject:
-    """Make an object. Raises ValueError for a key given twice, since either may be meant."""
+def _object_without_duplicates(pairs: list[tuple[str, Any]]) -> JsonObject:
+    """Make an object. Raises ValueError for a key that is given twice: either may be meant."""
     options = dict(pairs)
     if len(options) < len(pairs):
         keys = [key for key, _ in pairs]
-        twin = next(key for key in keys if keys.count(key) > 1)
-        raise ValueError(f"the key {quoted(twin)} is given twice in one object")
+        duplicate = next(key for key in keys if keys.count(key) > 1)
+        raise ValueError(f"the key {quoted(duplicate)} is given twice in one object")
     return options
 
 
-def _no_number(constant: str) -> NoReturn:
+def _reject_constant(constant: str) -> NoReturn:
     raise ValueError(f"a number cannot be {constant}")
 
 
-def _finite(number: str) -> float:
+def _read_finite(number: str) -> float:
     value = float(number)
     if not math.isfinite(value):
         raise ValueError(f"the number {printable(number)} is too large")
@@ -157,9 +157,9 @@ def _read_toml(name: str, text: str) -> JsonObject:
 def _toml_problem(error: ValueError, text: str) -> str:
     problem, bracket, where = str(error).rpartition(" (at ")
     if not bracket:
-        return _in_words(str(error), _TOML_FAULTS)
+        return _explain(str(error), _TOML_FAULTS)
     end = f"the end, line {len(text.rstrip().splitlines())}"
-    return f"{_in_words(problem, _TOML_FAULTS)} (at {where.replace('end of document', end)}"
+    return f"{_explain(problem, _TOML_FAULTS)} (at {where.replace('end of document', end)}"
 
 
 def _from_toml(where: str, value: Any, *, is_option: bool = False) -> Any:

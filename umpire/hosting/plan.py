@@ -1,4 +1,4 @@
-"""A requested match before anything of it is made: its first record, its spreadsheets, checks."""
+"""The plan for a requested match, before anything is made: its history, spreadsheets, checks."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -28,12 +28,12 @@ from umpire.store.records import BotSeat
 class MatchRequest:
     """A request for a match: the match, its server, and on Google the accounts for it.
 
-    `template` is a folder with a template of one's own. `handmade` are spreadsheets that were made
-    by hand, by role. `emails` are players' accounts, and `is_open` tells whether whoever has its
-    link may read the board; with `notify` Google sends mails to those who are let in. `further`
-    are the accounts that are to umpire it beside the one that makes it. `fixture` says of which
-    league it is. `links` are those of a match of the same people on the local server, by their
-    seats in this one, which they are to open too. `bots` are the seats that bots play.
+    `template` is a folder with the umpire's own template. `handmade` are the ids of spreadsheets
+    that were made by hand, by role. `emails` are the players' accounts. With `is_open` anyone with
+    its link may read the board; with `notify` Google sends mails to those who are let in. `further`
+    are the accounts that umpire the match beside the one that makes it. `fixture` is its league and
+    round. `links` are former links on the local server, by the seats in this match: they open this
+    match too. `bots` are the seats that bots play.
     """
 
     header: Header
@@ -59,7 +59,7 @@ class MatchRequest:
         return None if self.template is None else str(self.template.resolve())
 
     def is_begun_in(self, pending: PendingMatch) -> bool:
-        """Return whether this match is the half-made one, whoever that was to be shared with."""
+        """Return whether the half-made match is this one; who has access may differ."""
         header, hosting = self.header, pending.hosting
         return (
             pending.game == header.game
@@ -75,17 +75,17 @@ class MatchRequest:
 
 @dataclass(frozen=True, slots=True)
 class MatchPlan:
-    """All that follows from a request: the game, the template, the first record, the spreadsheets.
+    """What follows from a request: the game, the template, the first history, the spreadsheets.
 
-    The spreadsheets know neither the match's id nor the players' accounts before `addressed`.
-    `account` is the one that makes them.
+    The spreadsheets lack the match's id and the players' accounts until `with_addresses`. `account`
+    makes them.
     """
 
     request: MatchRequest
     account: str
     game: AnyGame
     template: Template
-    record: MatchHistory
+    history: MatchHistory
     spreadsheets: tuple[Spreadsheet, ...]
 
     @classmethod
@@ -101,10 +101,10 @@ class MatchPlan:
             for spreadsheet in spreadsheets_of(template, context)
             if spreadsheet.role != CONSOLE or CONSOLE in request.handmade or not request.handmade
         )
-        record = first_history(header, game)
-        return cls(request, account, game, template, record, spreadsheets)
+        history = first_history(header, game)
+        return cls(request, account, game, template, history, spreadsheets)
 
-    def addressed(self, match_id: str, links: Sequence[Link]) -> tuple[Spreadsheet, ...]:
+    def with_addresses(self, match_id: str, links: Sequence[Link]) -> tuple[Spreadsheet, ...]:
         """Return the spreadsheets with the match's id and the accounts of its links."""
         own = self.account, *self.request.further
         context = match_context(match_id, self.request.header, links, own)
@@ -118,7 +118,7 @@ class MatchPlan:
         _check_request(self.request, self.spreadsheets, self.account)
         fairness = Fairness(commitment(self.request.header, ""))  # as long as that of a seed
         for spreadsheet in self.spreadsheets:
-            _check_fit(self.game, spreadsheet, wanted(self.record, spreadsheet, fairness))
+            _check_fit(self.game, spreadsheet, wanted(self.history, spreadsheet, fairness))
 
 
 def _check_request(
@@ -146,20 +146,24 @@ def _check_request(
         )
 
 
-def _check_fit(game: AnyGame, spreadsheet: Spreadsheet, shown: Screen) -> None:
+def _check_fit(game: AnyGame, spreadsheet: Spreadsheet, screen: Screen) -> None:
     """Raise UsageError if a template lacks a name that the match needs."""
     entries = [spreadsheet.entry(seat) for seat in spreadsheet.seats]
-    names = {**shown, **dict.fromkeys(entries, (("",),))}
+    names = {**screen, **dict.fromkeys(entries, (("",),))}
     places, template = laid_out(spreadsheet.pages), spreadsheet.template
     for name in names:
         if name not in places:
-            raise UsageError(_lacking(game, spreadsheet, name, places.keys() - names.keys()))
+            raise UsageError(
+                _missing_name_message(game, spreadsheet, name, places.keys() - names.keys())
+            )
     if faults := check(names, places):
         raise UsageError(f"the template {template.folder} does not fit {game.title}: {faults[0]}")
 
 
-def _lacking(game: AnyGame, spreadsheet: Spreadsheet, name: str, unused: Collection[str]) -> str:
-    """Say which name a template lacks, which file it belongs in, and which is there instead."""
+def _missing_name_message(
+    game: AnyGame, spreadsheet: Spreadsheet, name: str, unused: Collection[str]
+) -> str:
+    """Return which name a template lacks, and in which file; suggest a similar name that it has."""
     own = find_template(game.id)
     files = (own.console if spreadsheet.is_console and own.console else own).files
     plain_name = of_no_seat(name)

@@ -10,10 +10,10 @@ from umpire.sheets.addresses import read_address
 from umpire.store.records import LEVELS, bot_name
 
 DEMO_PLAYERS = ("Ana", "Bo", "Cleo", "Dan", "Eva", "Finn", "Gil", "Hana", "Ivo", "Jo")
-"""The players' names where none are given: as many as the game needs."""
+"""Names for players who have none: as many are used as the game needs."""
 
 USUAL_LEVEL = 2
-"""How well a bot plays if nobody says it."""
+"""The level of a bot for which none is chosen."""
 
 
 def split_names(text: str) -> list[str]:
@@ -22,14 +22,14 @@ def split_names(text: str) -> list[str]:
 
 
 def with_bots(players: Sequence[str], bots: Sequence[str]) -> list[str]:
-    """Return the players, those that bots play by the names of bots.
+    """Return the players; where a bot plays, its name takes the place of the player's.
 
-    Each of `bots` is a player, perhaps with the bot's level: `Bo` or `Bo=3`. Raises UsageError.
+    Each of `bots` names a player, perhaps with the bot's level: `Bo` or `Bo=3`. Raises UsageError.
     """
     levels: dict[str, int] = {}
     for text in bots:
         name, mark, level = text.rpartition("=") if "=" in text else (text, "", "")
-        player = whole_name(name, players)
+        player = find_player(name, players)
         if player in levels:
             raise UsageError(f"{player} has two bots: give only one.")
         if mark and level not in map(str, LEVELS):
@@ -40,8 +40,8 @@ def with_bots(players: Sequence[str], bots: Sequence[str]) -> list[str]:
     return [bot_name(name, levels[name]) if name in levels else name for name in players]
 
 
-def whole_name(name: str, players: Sequence[str]) -> str:
-    """Return the player meant by a name or its beginning. Raises UsageError."""
+def find_player(name: str, players: Sequence[str]) -> str:
+    """Return the player whose name is, or begins with, this text. Raises UsageError."""
     try:
         return read_player(name.strip(), players)
     except NotUnderstood as error:
@@ -57,7 +57,7 @@ def read_emails(texts: Sequence[str], players: Sequence[str]) -> dict[str, str]:
             raise UsageError(
                 f"{quoted(text)} names no account: write it like {players[0]}=name@example.org."
             )
-        player = whole_name(name, players)
+        player = find_player(name, players)
         email = read_address(address)
         if email is None:
             raise UsageError(

@@ -1,83 +1,32 @@
-"""The matches of a demo, one after the other, between the same people at the same links."""
+"""The matches of a demo, one after the other, with the same people and the same links."""
 
 import threading
-import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import closing
 from typing import Self
 
 from umpire.app_context import AppContext
-from umpire.catalogue import find_game
-from umpire.errors import UsageError
-from umpire.hosting.creation import create_match
-from umpire.hosting.making import header_for
+from umpire.hosting.demos import make_demo_match
 from umpire.hosting.plan import MatchRequest
-from umpire.hosting.players import DEMO_PLAYERS
 from umpire.hosting.watch_process import WatchProcess
-from umpire.json_types import JsonObject
 from umpire.match import Header
 from umpire.sheets.account import Connect
 from umpire.store import MatchRow, Store
-from umpire.store.records import BotSeat, change_seats
+from umpire.store.records import change_seats
 
 _LOOK = 0.3
-"""Seconds between two looks at the matches."""
-_COMPANY = 2
-"""The fewest players in a game that could be played alone, unless the command says otherwise."""
+"""Seconds between two checks of the matches."""
 _WATCHED_AT_ONCE = 2
-"""The last match of a demo and the one before, whose replay is perhaps not yet made."""
-
-
-def demo_players(game: str, number: int | None) -> Sequence[str]:
-    """Return that many names. Raises UsageError if the game does not allow that many players."""
-    described = find_game(game)
-    least, most = described.seats[0], described.seats[-1]
-    if number is None:
-        number = max(least, min(most, _COMPANY))
-    if not least <= number <= most:
-        allowed = f"{least} to {most}" if most > least else f"{least}"
-        raise UsageError(f"{described.title} is for {allowed} players, not {number}.")
-    return DEMO_PLAYERS[:number]
-
-
-def request_demo(
-    server: str,
-    game: str,
-    players: Sequence[str],
-    people: Sequence[str],
-    options: JsonObject,
-    *,
-    clock: bool,
-    level: int,
-    pace: float,
-) -> MatchRequest:
-    """Return the request for a match in which bots play all seats but those of people.
-
-    Where only bots play, one directs too. Raises UsageError.
-    """
-    header = header_for(game, players, options, clock=clock)
-    seats = [seat for seat, player in enumerate(players) if player not in people]
-    if not people and find_game(header.game).is_directed:
-        seats.append(len(players))
-    bots = tuple(BotSeat(seat, level, pace) for seat in seats)
-    return MatchRequest(header, server, bots=bots)
-
-
-def make_demo_match(store: Store, connect: Connect, request: MatchRequest) -> MatchRow:
-    """Make a match on the local server, and put it on the shelf of demos."""
-    (account,) = connect(request.server)
-    row = create_match(store, account, request, time.time()).row
-    store.shelve(row.id, "demo")
-    return row
+"""The last match of a demo, and the one before, whose replay may not be made yet."""
 
 
 class Rematches:
     """The matches of a demo, each with the process that watches it.
 
-    Unless the demo goes `to_the_end` of the first one only, the next match is made once one is
-    closed, with the seats exchanged, and everybody's link opens it beside the one before. It begins
-    when somebody opens its page: `is_open` tells whether that of a spreadsheet is open. A match
-    that nobody has played is deleted at the end.
+    Once a match is closed, the next one is made with the seats exchanged, and everybody's link
+    opens both. It begins when somebody opens its page: `is_open` returns whether the page of a
+    spreadsheet is open. With `to_the_end` there is only the first match. A match that nobody has
+    played is deleted at the end.
     """
 
     def __init__(
@@ -110,9 +59,9 @@ class Rematches:
                 self._delete(row)
 
     def play(self, stop: threading.Event) -> MatchRow:
-        """Go on until all is over or stopped; return the last match that somebody has played.
+        """Play until everything is over or stopped; return the last match that was played.
 
-        That is the first one if nobody has played.
+        If nobody has played, return the first match.
         """
         with self:
             while not stop.wait(_LOOK) and not self.advance():
@@ -124,10 +73,10 @@ class Rematches:
         return next(row for row in reversed(self._rows) if self._is_played(row))
 
     def advance(self) -> bool:
-        """Make or begin the next match if it is time; return whether all is over."""
+        """Make or begin the next match if it is time; return whether everything is over."""
         finished = [process.has_finished() for process in self._processes]
         if self._next is not None:
-            if self._is_asked_for(self._next):
+            if self._is_opened(self._next):
                 self._begin(self._next)
         elif not self._to_the_end and self._store.find(self._rows[-1].id).status == "closed":
             self._next = self._make_after(self._rows[-1])
@@ -142,12 +91,12 @@ class Rematches:
         request = MatchRequest(header, hosting.server, links=links, bots=bots)
         return make_demo_match(self._store, self._connect, request)
 
-    def _is_asked_for(self, row: MatchRow) -> bool:
+    def _is_opened(self, row: MatchRow) -> bool:
         spreadsheets = self._store.hosting(row.id).spreadsheets.values()
         return any(map(self._is_open, spreadsheets))
 
     def _begin(self, row: MatchRow) -> None:
-        """Watch a match; the pages of the one before the last stay as they are."""
+        """Watch a match, and stop watching all but the last two."""
         self._rows.append(row)
         self._next = None
         self._processes.append(WatchProcess(self._app, row, to_the_end=False))

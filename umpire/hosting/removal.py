@@ -6,7 +6,7 @@ from functools import partial
 
 from umpire.errors import UmpireError
 from umpire.hosting.replays import replay_of
-from umpire.hosting.steps import Progress, steps_at
+from umpire.hosting.steps import Progress, server_context
 from umpire.sheets.account import Connect
 from umpire.sheets.client import SheetsClient
 from umpire.sheets.errors import Forbidden, Gone
@@ -16,9 +16,9 @@ _AGAIN = "run the same command again, or add --keep-sheets"
 
 
 def archive(store: Store, matches: Sequence[str], *, undo: bool) -> list[MatchRow]:
-    """Put matches into the archive, or with `undo` out of it; return them.
+    """Put matches into the archive, or with `undo` take them out; return them.
 
-    Raises UmpireError for one that is watched, before any is put away.
+    Raises UmpireError if a match is watched, before any match is put away.
     """
     rows = [store.find(match) for match in matches]
     for row in rows:
@@ -30,7 +30,7 @@ def archive(store: Store, matches: Sequence[str], *, undo: bool) -> list[MatchRo
 
 
 def check_deletable(store: Store, row: MatchRow, *, force: bool) -> None:
-    """Raise UmpireError if a match is not over and is watched, or has begun (unless `force`)."""
+    """Raise UmpireError if a match that is not over is watched, or has begun (unless `force`)."""
     if row.is_over:
         return
     _check_unwatched(store, row)
@@ -42,15 +42,17 @@ def check_deletable(store: Store, row: MatchRow, *, force: bool) -> None:
 
 
 def delete_spreadsheets(store: Store, row: MatchRow, connect: Connect, progress: Progress) -> None:
-    """Delete a match's spreadsheets and its replay; ignore what is gone already."""
+    """Delete a match's spreadsheets and its replay; ignore those that do not exist any more."""
     hosting = store.hosting(row.id)
     assert hosting.server is not None
-    with steps_at(connect, hosting.server, progress, again=_AGAIN) as at:
+    with server_context(connect, hosting.server, progress, advice=_AGAIN) as connection:
         for role, spreadsheet_id in hosting.spreadsheets.items():
-            at.tell(f"deleting {role}")
-            at.attempt(partial(_delete, at.sheets, spreadsheet_id))
-        if not hosting.on_google and (replay := at.attempt(partial(replay_of, at.sheets, row))):
-            at.attempt(partial(_delete, at.sheets, replay))
+            connection.show_step(f"deleting {role}")
+            connection.attempt(partial(_delete, connection.sheets, spreadsheet_id))
+        if not hosting.on_google and (
+            replay := connection.attempt(partial(replay_of, connection.sheets, row))
+        ):
+            connection.attempt(partial(_delete, connection.sheets, replay))
 
 
 def _check_unwatched(store: Store, row: MatchRow) -> None:

@@ -1,4 +1,4 @@
-"""Decide who is let into which spreadsheet, and make the few requests that are needed."""
+"""Decide who has access to which spreadsheet, and make the few requests that are needed."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -16,15 +16,15 @@ from umpire.store import Hosting, Link, MatchRow, Store
 from umpire.store.records import READER_LINK, UMPIRE_LINK, LinkOwner
 
 _ROLES = ("reader", "commenter", "writer", "owner")
-"""The roles; each may do everything that the ones before it may."""
+"""The roles on Google Drive; each may do everything that those before it may."""
 
 ANYONE = "anyone"
-"""Who reads the board while it is open to anyone with its link."""
+"""Stands for anyone with the link, as the account that reads an open board."""
 
 
 @dataclass(frozen=True, slots=True)
 class Guest:
-    """Somebody to let in: an account, or without an `email` everybody with the link."""
+    """An account that has access to a file; without an `email`, anyone with the link."""
 
     email: str | None
     role: Literal["reader", "writer"]
@@ -34,25 +34,25 @@ class Guest:
         return f"{who} as {'Editor' if self.role == 'writer' else 'Viewer'}"
 
     def is_meant_by(self, share: Share) -> bool:
-        """Return whether a share is this guest's, in whatever role."""
+        """Return whether a share is for this guest, in any role."""
         if self.email is None:
             return share.kind == ANYONE
         return (share.email or "").casefold() == self.email.casefold()
 
 
 @dataclass(frozen=True, slots=True)
-class Changes:
-    """Changes to a file's permissions: those to remove, and guests to let in."""
+class SharingPlan:
+    """Changes to a file's permissions: shares to remove, and guests to let in."""
 
-    take_back: tuple[Share, ...]
-    let_in: tuple[Guest, ...]
+    removals: tuple[Share, ...]
+    invitations: tuple[Guest, ...]
 
 
-def guests(spreadsheet: Spreadsheet, links: Sequence[Link]) -> tuple[Guest, ...]:
+def guests_of(spreadsheet: Spreadsheet, links: Sequence[Link]) -> tuple[Guest, ...]:
     """Return the guests of a spreadsheet, without players who have no account.
 
-    The accounts that umpire the match write in every one. Where the board is open to whoever has
-    its link, who only reads it is not let in by name.
+    The accounts that umpire the match can write in every spreadsheet. If anyone with its link may
+    read the board, people who only read it are not guests.
     """
     accounts = accounts_of(links)
     is_open = READER_LINK in {link.owner for link in links} - accounts.keys()
@@ -67,12 +67,12 @@ def guests(spreadsheet: Spreadsheet, links: Sequence[Link]) -> tuple[Guest, ...]
     return (*writers, *(Guest(account, "reader") for account in reading))
 
 
-def changes(
+def plan_sharing(
     shares: Sequence[Share], wanted: Sequence[Guest], former: Sequence[Guest] | None = None
-) -> Changes:
-    """Return the changes to a file's permissions; the owner's always stays.
+) -> SharingPlan:
+    """Return the changes to a file's permissions; the owner's share always stays.
 
-    Only shares of the `former` guests are taken back; with None all that nobody wants.
+    Only shares of the `former` guests are removed; if that is None, all shares that are not wanted.
     """
     unwanted = [
         share
@@ -81,7 +81,7 @@ def changes(
         and not any(guest.is_meant_by(share) for guest in wanted)
         and (former is None or any(guest.is_meant_by(share) for guest in former))
     ]
-    return Changes(
+    return SharingPlan(
         tuple(unwanted),
         tuple(
             guest
@@ -95,7 +95,7 @@ def _suffices(share: Share, guest: Guest) -> bool:
     return share.role in _ROLES and _ROLES.index(share.role) >= _ROLES.index(guest.role)
 
 
-def bring(
+def set_guests(
     sheets: SheetsClient,
     spreadsheet_id: str,
     wanted: Sequence[Guest],
@@ -104,14 +104,14 @@ def bring(
     shares: Sequence[Share] | None = None,
     notify: bool = False,
 ) -> None:
-    """Let exactly the wanted guests into a file. May be repeated.
+    """Give access to a file to exactly the wanted guests. May be repeated.
 
-    `shares` are its permissions now, if they are known.
+    `former` is as for `plan_sharing`. `shares` are the file's present permissions, if known.
     """
-    due = changes(sheets.shares(spreadsheet_id) if shares is None else shares, wanted, former)
-    for share in due.take_back:
+    plan = plan_sharing(sheets.shares(spreadsheet_id) if shares is None else shares, wanted, former)
+    for share in plan.removals:
         sheets.unshare(spreadsheet_id, share.id)
-    for guest in due.let_in:
+    for guest in plan.invitations:
         if guest.email is None:
             sheets.share_link(spreadsheet_id)
             continue
@@ -125,10 +125,12 @@ def bring(
             ) from error
 
 
-def readdress(links: Sequence[Link], emails: Mapping[LinkOwner, str | None]) -> tuple[Link, ...]:
+def replace_addresses(
+    links: Sequence[Link], emails: Mapping[LinkOwner, str | None]
+) -> tuple[Link, ...]:
     """Return a match's links on Google with other addresses; None removes an address.
 
-    The reader's link is there while the board is open to whoever has it: None takes it away.
+    There is a reader's link as long as the board is open to anyone with its link: None removes it.
     """
     others = tuple(
         replace(link, email=emails[link.owner]) if link.owner in emails else link
@@ -145,63 +147,65 @@ def change_guests(
     owner: str,
     row: MatchRow,
     emails: Mapping[LinkOwner, str | None],
-    made_of: Callable[[Sequence[Link]], Sequence[Spreadsheet]],
+    spreadsheets_with: Callable[[Sequence[Link]], Sequence[Spreadsheet]],
     attempt: Attempt,
     *,
     notify: bool = False,
 ) -> tuple[Hosting, tuple[str, ...]]:
-    """Change who is let into a match on Google; `emails` are those of `readdress`.
+    """Change who has access to a match on Google; `emails` are as for `replace_addresses`.
 
-    Where there are none, whoever should be let in and is not is let in. Gives where it is hosted
-    then, and what the umpire is to do by hand: `owner`, the account of `sheets`, may not share what
-    another account owns.
+    Without `emails`, give access to everybody who should have it and does not. Return the match's
+    hosting with the new links, and sentences on what the umpire must do by hand: `owner`, the
+    account of `sheets`, cannot share files that another account owns.
 
-    `made_of` gives the match's spreadsheets with the accounts of such links. Drive's shares come
-    first, because only the log knows whose access to take back; then the log, which tells a daemon
-    whom to let write; then the protection of the cells. All may be repeated.
+    `spreadsheets_with` returns the match's spreadsheets with the accounts of the links. The shares
+    on Drive change first, because only the log knows whose access to remove; then the log, by which
+    a daemon knows who may write; then the protection of cells. All of it may be repeated.
     """
     hosting = store.hosting(row.id)
-    links = readdress(hosting.links, emails)
-    concerned = [
+    links = replace_addresses(hosting.links, emails)
+    affected = [
         (spreadsheet, hosting.spreadsheets[spreadsheet.role])
-        for spreadsheet in made_of(links)
+        for spreadsheet in spreadsheets_with(links)
         if spreadsheet.role in hosting.spreadsheets
-        and _concerns(emails, (*spreadsheet.writers(), *spreadsheet.readers()))
+        and _affects(emails, (*spreadsheet.writers(), *spreadsheet.readers()))
     ]
     warnings: list[str] = []
-    for spreadsheet, spreadsheet_id in concerned:
-        former, wanted = guests(spreadsheet, hosting.links), guests(spreadsheet, links)
+    for spreadsheet, spreadsheet_id in affected:
+        former, wanted = guests_of(spreadsheet, hosting.links), guests_of(spreadsheet, links)
         try:
-            attempt(partial(bring, sheets, spreadsheet_id, wanted, former, notify=notify))
+            attempt(partial(set_guests, sheets, spreadsheet_id, wanted, former, notify=notify))
         except Forbidden:
             if attempt(partial(sheets.owner, spreadsheet_id)) == owner:
                 raise
-            gone = [guest for guest in former if guest not in wanted]
-            warnings.append(by_hand(spreadsheet, owner, links, let_in=wanted, take_back=gone))
+            removed = [guest for guest in former if guest not in wanted]
+            warnings.append(
+                manual_sharing_note(spreadsheet, owner, links, invitations=wanted, removals=removed)
+            )
     store.host(row.id, replace(hosting, links=links))
-    for spreadsheet, spreadsheet_id in concerned:
-        if _concerns(emails, spreadsheet.seats):
+    for spreadsheet, spreadsheet_id in affected:
+        if _affects(emails, spreadsheet.seats):
             attempt(partial(_protect, sheets, spreadsheet_id, spreadsheet, owner))
     return store.hosting(row.id), tuple(warnings)
 
 
-def _concerns(emails: Mapping[LinkOwner, str | None], whom: Sequence[LinkOwner]) -> bool:
+def _affects(emails: Mapping[LinkOwner, str | None], whom: Sequence[LinkOwner]) -> bool:
     return not emails or not emails.keys().isdisjoint(whom)
 
 
-def by_hand(
+def manual_sharing_note(
     spreadsheet: Spreadsheet,
     account: str,
     links: Sequence[Link],
     *,
-    let_in: Sequence[Guest],
-    take_back: Sequence[Guest] = (),
+    invitations: Sequence[Guest],
+    removals: Sequence[Guest] = (),
 ) -> str:
-    """Return what the owner of a spreadsheet must do in person, if the account may not."""
+    """Return what the owner of a spreadsheet must do by hand, because the account may not."""
     hosts = {account, *(link.email for link in links if link.owner == UMPIRE_LINK)}
-    due = [f"let in {guest}" for guest in dict.fromkeys(let_in) if guest.email not in hosts]
-    due += [f"remove the access of {guest.email or 'its link'}" for guest in take_back]
-    todo = listed(due) if due else "check who is let in"
+    tasks = [f"let in {guest}" for guest in dict.fromkeys(invitations) if guest.email not in hosts]
+    tasks += [f"remove the access of {guest.email or 'its link'}" for guest in removals]
+    todo = listed(tasks) if tasks else "check who is let in"
     return f"{account} may not share {spreadsheet.name}, so do it by hand: {todo}."
 
 
@@ -209,6 +213,6 @@ def _protect(
     sheets: SheetsClient, spreadsheet_id: str, spreadsheet: Spreadsheet, owner: str
 ) -> None:
     metadata = sheets.metadata(spreadsheet_id, METADATA_FIELDS)
-    due = plan_protection(spreadsheet.wanted({}, owner), SpreadsheetMetadata.read(metadata))
-    if due.requests:
-        sheets.write(spreadsheet_id, due.requests)
+    plan = plan_protection(spreadsheet.wanted({}, owner), SpreadsheetMetadata.read(metadata))
+    if plan.requests:
+        sheets.write(spreadsheet_id, plan.requests)

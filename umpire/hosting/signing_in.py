@@ -3,10 +3,10 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TypeAlias
+from typing import Self, TypeAlias
 
 from umpire.errors import UmpireError, UsageError
-from umpire.hosting.accounts import Warn, warn_if_open
+from umpire.hosting.accounts import Warn, google_base, warn_if_open
 from umpire.json_types import JsonObject
 from umpire.sheets import google, signin
 from umpire.sheets.errors import SheetsError
@@ -19,8 +19,8 @@ AskConsent: TypeAlias = Callable[[JsonObject, Sequence[str]], JsonObject]
 class SignIn:
     """The sign-in that is saved in a file.
 
-    A file that is not the `first` account's is a further one's. `base` is the address of the server
-    that imitates Google, None for Google itself.
+    If the file is not the `first` account's, it is a further account's. `base` is the address of a
+    server that imitates Google, None for Google itself.
     """
 
     file: Path
@@ -28,9 +28,19 @@ class SignIn:
     base: str | None
     warn: Warn
 
+    @classmethod
+    def of(cls, credentials: Path | None, name: str | None, warn: Warn) -> Self:
+        """Return the sign-in of the first account, or with a name that of a further one.
+
+        `credentials` is the file of the first, None for the usual one. Raises UsageError.
+        """
+        base, first = google_base(), credentials or google.signed_in_file()
+        file = first if name is None else google.further_file(first, name)
+        return cls(file, first, base, warn)
+
     @property
     def credentials(self) -> google.CredentialsFile:
-        """The credentials in the file, of which nothing is read yet."""
+        """The credentials in the file, which is not read yet."""
         name = self.file.stem if self._is_further else ""
         return google.CredentialsFile("oauth", self.file, "", name)
 
@@ -48,10 +58,10 @@ class SignIn:
         return signin.working_account(self.file, self.base, self._scopes)
 
     def replace(self, client: Path | None, ask_consent: AskConsent, *, again: bool) -> str:
-        """Sign a person in, save that, and return the account. Raises UmpireError.
+        """Sign a person in, save the sign-in, and return the account. Raises UmpireError.
 
-        `client` is the file of an OAuth client. With `again` the file is first checked, because
-        `working_account` has not looked at it.
+        `client` is the file of an OAuth client. With `again` the old file is checked first, because
+        `working_account` was not called.
         """
         if again:
             warn_if_open(self.file, self.warn)
@@ -80,7 +90,7 @@ class SignIn:
         return account
 
     def _refusal(self, account: str) -> str | None:
-        """Return why an account is refused that another file has already; None if it is not."""
+        """Return why an account is refused: another file has it already. None if no file has."""
         for other in (self.first, *google.further_files(self.first)):
             try:
                 hint = google.find_credentials(other).account_hint
@@ -94,7 +104,7 @@ class SignIn:
         return None
 
     def _client(self, client: Path | None) -> JsonObject:
-        """Return the OAuth client: the one given, gspread's, or that of the last sign-in."""
+        """Return the OAuth client in the file, else gspread's, else that of the last sign-in."""
         file = client or google.config_folder() / "credentials.json"
         if client is None and not file.exists():
             last = signin.client_of_sign_in(self.first, self.base)

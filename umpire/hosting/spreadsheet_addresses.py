@@ -7,7 +7,7 @@ from urllib.parse import parse_qs, urlsplit
 from umpire.errors import UsageError
 from umpire.games.text import quoted
 from umpire.hosting.accounts import google_base
-from umpire.hosting.players import whole_name
+from umpire.hosting.players import find_player
 from umpire.projections.spreadsheets import BOARD, CONSOLE, table_role
 from umpire.store.records import GOOGLE_DOCS
 
@@ -29,7 +29,7 @@ def read_handmade_spreadsheets(
             raise UsageError(
                 f"{quoted(text)} is not a table: write it like {players[0]}={GOOGLE_DOCS}/..."
             )
-        player = whole_name(table["player"], players)
+        player = find_player(table["player"], players)
         role = table_role(players.index(player))
         if role in ids:
             raise UsageError(f"{player} has two tables: give only one.")

@@ -1,4 +1,4 @@
-"""Take the steps that make and share spreadsheets, and say how to go on if they are stopped."""
+"""Take the steps that make and share spreadsheets; if they stop, say how to go on."""
 
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, closing, contextmanager
@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from umpire.errors import UmpireError
-from umpire.hosting.retry import Attempt, Tell, retry
+from umpire.hosting.retry import Attempt, ShowStep, retry
 from umpire.sheets.errors import SheetsError, Unreachable
 from umpire.store import GOOGLE
 
@@ -14,51 +14,64 @@ if TYPE_CHECKING:
     from umpire.sheets.account import Connect
     from umpire.sheets.client import SheetsClient
 
-Progress: TypeAlias = Callable[[], AbstractContextManager[Tell]]
-"""Returns a context manager that yields a function, which shows the step that is being taken."""
+Progress: TypeAlias = Callable[[], AbstractContextManager[ShowStep]]
+"""Returns a context manager that yields a function, which shows the current step."""
 
 _AGAIN = "run the same command again"
 
 
-class Connected(NamedTuple):
-    """A connection to a server as the first of these accounts, and how to take steps there.
+class ServerContext(NamedTuple):
+    """A connection to a server as the first of the accounts, and functions to take steps there.
 
-    `attempt` takes a step, and `tell` shows which.
+    `attempt` takes a step, and `show_step` shows it.
     """
 
     sheets: "SheetsClient"
     accounts: tuple[str, ...]
     attempt: Attempt
-    tell: Tell
+    show_step: ShowStep
 
 
 @contextmanager
 def steps(
-    progress: Progress, *, nearby: bool = False, again: str = _AGAIN, elsewhere: str = ""
-) -> Iterator[tuple[Attempt, Tell]]:
-    """Yield a function that takes a step at spreadsheets, and one that shows which.
+    progress: Progress,
+    *,
+    is_local: bool = False,
+    advice: str = _AGAIN,
+    offline_advice: str = "",
+) -> Iterator[tuple[Attempt, ShowStep]]:
+    """Yield a function that takes a step at spreadsheets, and one that shows the step.
 
-    Whatever stops them raises UmpireError, which ends with what to do `again`, and if nobody
-    answers with how to go `elsewhere`. `nearby` means a server on this machine.
+    If a server refuses or does not answer, or at Ctrl-C, raise UmpireError. It ends with the
+    `advice`, and if nobody answers also with the `offline_advice`. `is_local` means a server on
+    this machine.
     """
     try:
-        with progress() as tell:
-            yield retry(tell, nearby=nearby), tell
+        with progress() as show_step:
+            yield retry(show_step, is_local=is_local), show_step
     except SheetsError as error:
-        more = elsewhere if isinstance(error, Unreachable) else ""
-        raise UmpireError(f"{error} Then {again}{more}.") from error
+        more = offline_advice if isinstance(error, Unreachable) else ""
+        raise UmpireError(f"{error} Then {advice}{more}.") from error
     except KeyboardInterrupt:
-        raise UmpireError(f"stopped half way: to finish, {again}.") from None
+        raise UmpireError(f"stopped half way: to finish, {advice}.") from None
 
 
 @contextmanager
-def steps_at(
-    connect: "Connect", server: str, progress: Progress, doing: str = "", *, again: str = _AGAIN
-) -> Iterator[Connected]:
-    """Connect to a server to take steps there; `doing` is shown meanwhile."""
-    with steps(progress, nearby=server != GOOGLE, again=again) as (attempt, tell):
-        tell(doing)
+def server_context(
+    connect: "Connect",
+    server: str,
+    progress: Progress,
+    step: str = "",
+    *,
+    advice: str = _AGAIN,
+) -> Iterator[ServerContext]:
+    """Connect to a server to take steps there; show `step` while connecting."""
+    with steps(progress, is_local=server != GOOGLE, advice=advice) as (
+        attempt,
+        show_step,
+    ):
+        show_step(step)
         accounts = attempt(partial(connect, server))
         with closing(accounts[0].open()) as sheets:
             emails = tuple(account.email for account in accounts)
-            yield Connected(sheets, emails, attempt, tell)
+            yield ServerContext(sheets, emails, attempt, show_step)

@@ -1,12 +1,12 @@
-"""Times of day at the command line: by this computer's clock, and in UTC as on the sheets."""
+"""Times of day at the command line: local time, and UTC as on the sheets."""
 
 from datetime import UTC, datetime
 
 from umpire.store.worldtime import time_or_date
 
 
-def here_and_utc(at: float, now: float) -> str:
-    """Return seconds since 1970 as local time, with the date if it is another day, and as UTC."""
+def local_and_utc_time(at: float, now: float) -> str:
+    """Return seconds since 1970 as local time and as UTC, with the date if that is not today's."""
     utc = time_or_date(at, now)
     try:
         here = datetime.fromtimestamp(at).astimezone()

@@ -1,4 +1,4 @@
-"""`umpire watch` for one match as a process of its own, which is started again if it dies."""
+"""`umpire watch` for one match in a separate process, which is started again if it dies."""
 
 import os
 import subprocess
@@ -15,9 +15,9 @@ _MOST_FAILURES = 3
 
 
 class WatchProcess:
-    """The process.
+    """A process that runs `umpire watch` for one match.
 
-    It ends with this process, which then closes the other end of its standard input.
+    It ends when this process ends, because its standard input is then closed.
     """
 
     def __init__(self, app: AppContext, row: MatchRow, *, to_the_end: bool) -> None:
@@ -29,7 +29,7 @@ class WatchProcess:
         self._start()
 
     def end(self) -> None:
-        """Let it pause the match, and end."""
+        """End the process; it pauses the match first."""
         self._process.terminate()
         try:
             self._process.wait(_PATIENCE)
@@ -39,7 +39,7 @@ class WatchProcess:
         self._close_input()
 
     def has_finished(self) -> bool:
-        """Return whether it has nothing left to do; start it again if it has died.
+        """Return whether the process has finished its work; start it again if it has died.
 
         Raises UmpireError if it keeps failing.
         """

@@ -1,4 +1,4 @@
-"""Workbooks of a match's spreadsheets: to upload, or to play from by hand for practice."""
+"""Workbooks of a match's spreadsheets: to upload, or to play by hand for practice."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -10,7 +10,7 @@ from umpire.errors import UmpireError, UsageError
 from umpire.games.base import AnyGame
 from umpire.games.text import listed
 from umpire.hosting.creation import new_seed
-from umpire.hosting.making import header_for
+from umpire.hosting.match_requests import header_for
 from umpire.hosting.players import DEMO_PLAYERS, split_names
 from umpire.json_types import JsonObject
 from umpire.match import Header
@@ -26,7 +26,7 @@ from umpire.sheets.workbook import practice_workbook, workbook
 _SUFFIX = ".xlsx"
 _MATCH = "template"
 _PRACTICE = "practice"
-"""What titles show in place of a match's id."""
+"""Shown in titles in place of a match's id."""
 
 _BY_HAND = "This is for practice: nobody umpires it, and nothing is protected."
 
@@ -35,7 +35,7 @@ _BY_HAND = "This is for practice: nobody umpires it, and nothing is protected."
 class Workbooks:
     """The workbooks of a match, one per spreadsheet.
 
-    With `is_dealt` they show a match just after the deal, else only the template.
+    With `is_dealt` they show a match just after the deal, otherwise the template alone.
     """
 
     header: Header
@@ -53,51 +53,52 @@ class Workbooks:
         *,
         is_dealt: bool,
     ) -> Self:
-        """Lay out the workbooks for players, by their names with commas. Raises UsageError."""
-        described = find_game(game)
-        names = DEMO_PLAYERS[: described.seats[0]] if players is None else split_names(players)
+        """Lay out the workbooks; `players` are names separated by commas. Raises UsageError."""
+        installed_game = find_game(game)
+        names = DEMO_PLAYERS[: installed_game.seats[0]] if players is None else split_names(players)
         header = header_for(game, names, options, clock=True, refusal="the template cannot be made")
-        laid_out = find_template(described.id, template)
-        check_tables(laid_out, described)
+        own_template = find_template(installed_game.id, template)
+        check_tables(own_template, installed_game)
         context = Context(
             _PRACTICE if is_dealt else _MATCH,
-            described.title_of(header.game_options),
+            installed_game.title_of(header.game_options),
             header.players,
             clock=header.clock,
         )
         spreadsheets = tuple(
             spreadsheet
-            for spreadsheet in spreadsheets_of(laid_out, context)
+            for spreadsheet in spreadsheets_of(own_template, context)
             if spreadsheet.is_played_in or not is_dealt
         )
-        return cls(header, described, spreadsheets, is_dealt)
+        return cls(header, installed_game, spreadsheets, is_dealt)
 
     def write(self, output: Path, *, force: bool) -> dict[str, Path]:
         """Write the workbooks, the board's to `output`; return the files by role.
 
-        Raises UsageError, before any is written, if there is one already (unless `force`) or none
-        can be written.
+        Raises UsageError before any file is written, if one exists already (unless `force`) or the
+        name is not that of a workbook in a folder that exists.
         """
         files = {sheet.role: _file(output, sheet.role) for sheet in self.spreadsheets}
         _check_files(output, list(files.values()), force=force)
-        contents = self._dealt() if self.is_dealt else self._blank()
+        contents = self._practice_contents() if self.is_dealt else self._blank_contents()
         for role, content in contents.items():
             _write(files[role], content, force=force)
         return files
 
-    def _blank(self) -> dict[str, bytes]:
+    def _blank_contents(self) -> dict[str, bytes]:
         return {sheet.role: workbook(sheet.template, sheet.context) for sheet in self.spreadsheets}
 
-    def _dealt(self) -> dict[str, bytes]:
+    def _practice_contents(self) -> dict[str, bytes]:
         options = {**self.header.options, "clock": False}
         header = replace(self.header, seed=new_seed(), options=options)
-        record = replace(first_history(header, self.game), has_begun=True)
+        history = replace(first_history(header, self.game), has_begun=True)
         contents = {}
         for sheet in self.spreadsheets:
-            shown = wanted(record, sheet, Fairness(""), forms={})  # nobody reads what a form sends
-            if FAIRNESS in shown:
-                shown = {**shown, FAIRNESS: ((_BY_HAND,),)}
-            contents[sheet.role] = practice_workbook(sheet.template, sheet.context, shown)
+            # nobody reads what a form sends
+            screen = wanted(history, sheet, Fairness(""), forms={})
+            if FAIRNESS in screen:
+                screen = {**screen, FAIRNESS: ((_BY_HAND,),)}
+            contents[sheet.role] = practice_workbook(sheet.template, sheet.context, screen)
         return contents
 
 

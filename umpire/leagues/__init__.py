@@ -1,1 +1,1 @@
-"""Leagues of many matches: who plays whom, what that is worth, and how it is shown."""
+"""Leagues of many matches: who plays whom, points and ratings, and how they are shown."""

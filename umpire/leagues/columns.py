@@ -1,16 +1,16 @@
-"""The columns of a table of standings, the same in each form, and its sentences."""
+"""The columns and the sentences of standings, which are the same in every format."""
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 
 from umpire.games.base import VOID
 from umpire.games.text import listed
-from umpire.leagues.membership import described
-from umpire.leagues.results import Result, number
+from umpire.leagues.membership import describe_membership
+from umpire.leagues.results import Result, points_text
 from umpire.leagues.table import Row, Table
 
 MARK = "*"
-"""The mark of points that may still change."""
+"""Marks points that may still change."""
 
 NOT_OVER = "not over"
 """The result shown for a match that is still running."""
@@ -20,7 +20,10 @@ BREAKS = {
     "sonneborn-berger": ("SB", "Sonneborn-Berger"),
     "buchholz": ("Buch", "Buchholz"),
 }
-"""The tie-breaks that need a column: its heading and what that means."""
+"""The tie-breaks that need a column: its heading, and what the heading means."""
+
+COUNTS = ("played", "won", "drawn", "lost", "forfeited", "byes")
+"""The fields of a row that count matches, in the order of the columns."""
 
 _NAMED = 5
 """The most matches that a sentence names."""
@@ -60,8 +63,8 @@ def head(table: Table) -> Cells:
 
 def cells(table: Table) -> list[Cells]:
     """Return the rows of the table as texts."""
-    shown = [text for _, _, text in columns(table)]
-    return [tuple(text(row) for text in shown) for row in table.rows]
+    texts = [text for _, _, text in columns(table)]
+    return [tuple(text(row) for text in texts) for row in table.rows]
 
 
 def legend(table: Table) -> str:
@@ -84,7 +87,7 @@ def notes(table: Table) -> Iterator[str]:
 
 
 def result_text(result: Result) -> str:
-    """Return how a match ended, such as `Ana won (modules)`, or that it is not over."""
+    """Return a match's result as text, such as `Ana won (modules)` or `not over`."""
     if not result.is_over:
         return NOT_OVER
     mark = MARK if result.status == "over" else ""
@@ -94,7 +97,7 @@ def result_text(result: Result) -> str:
     return f"{end} ({result.reason}){mark}"
 
 
-def rounds(table: Table) -> list[tuple[str, str, str, str]]:
+def match_rows(table: Table) -> list[tuple[str, str, str, str]]:
     """Return each match's round, players, result and id, by rounds, the unfinished last."""
     results = sorted(
         (*table.ended, *table.unfinished),
@@ -112,18 +115,18 @@ def rounds(table: Table) -> list[tuple[str, str, str, str]]:
 
 
 def marked_player(row: Row) -> str:
-    """Return a player's name, with when they have joined or left."""
-    membership = described(row.changes)
+    """Return a player's name, and when they joined or left the league."""
+    membership = describe_membership(row.changes)
     return f"{row.player} ({membership})" if membership else row.player
 
 
 def _points(row: Row) -> str:
-    return number(row.points) + (MARK if row.provisional else "")
+    return points_text(row.points) + (MARK if row.provisional else "")
 
 
 def _value_of(name: str) -> Callable[[Row], str]:
     def text(row: Row) -> str:
         value: Fraction | None = row.breaks.get(name)
-        return "" if value is None else number(value)
+        return "" if value is None else points_text(value)
 
     return text

@@ -1,4 +1,4 @@
-"""Standings for programs: rows of a CSV file, and one JSON document."""
+"""Standings for programs: as CSV, and as one JSON document."""
 
 import csv
 from io import StringIO
@@ -6,17 +6,15 @@ from io import StringIO
 from umpire.export.comma_separated import neutral
 from umpire.games.text import printable
 from umpire.json_types import JsonObject
-from umpire.leagues.columns import BREAKS
-from umpire.leagues.membership import described
-from umpire.leagues.results import number
+from umpire.leagues.columns import BREAKS, COUNTS
+from umpire.leagues.membership import describe_membership
+from umpire.leagues.results import points_text
 from umpire.leagues.standings import Standings
 from umpire.leagues.table import Row
 from umpire.store.records import has_left
 
-_PLAIN = (
-    *("place", "player", "points", "played", "won", "drawn", "lost", "forfeited", "byes"),
-    *("provisional", "rating", "membership"),
-)
+_COLUMNS = ("place", "player", "points", *COUNTS, "provisional", "rating", "membership")
+"""The columns of the CSV file before those of tie-breaks."""
 
 
 def document(standings: Standings) -> JsonObject:
@@ -47,18 +45,19 @@ def document(standings: Standings) -> JsonObject:
 
 
 def comma_separated(standings: Standings) -> bytes:
-    """Return the rows of the table as CSV that no spreadsheet program reads a formula out of.
+    """Return the rows of the table as CSV in which no spreadsheet program finds a formula.
 
-    Every text is quoted, so that no other separator splits it; it begins with a byte order mark.
+    Every text is quoted, so that no other separator splits it. The file begins with a byte order
+    mark.
     """
     breaks = [name for name in standings.table.rules.tie_breaks if name in BREAKS]
     file = StringIO(newline="")
     writer = csv.writer(file, quoting=csv.QUOTE_NONNUMERIC)
-    writer.writerow([*_PLAIN, *breaks])
+    writer.writerow([*_COLUMNS, *breaks])
     for row in standings.table.rows:
         values = {**{name: _value(row, name) for name in breaks}, **_row(row)}
         values["player"] = neutral(printable(row.player))
-        writer.writerow([values[name] for name in (*_PLAIN, *breaks)])
+        writer.writerow([values[name] for name in (*_COLUMNS, *breaks)])
     return file.getvalue().encode("utf-8-sig")
 
 
@@ -66,16 +65,11 @@ def _row(row: Row) -> JsonObject:
     return {
         "place": row.place,
         "player": row.player,
-        "points": float(number(row.points)),
-        "played": row.played,
-        "won": row.won,
-        "drawn": row.drawn,
-        "lost": row.lost,
-        "forfeited": row.forfeited,
-        "byes": row.byes,
+        "points": float(points_text(row.points)),
+        **{name: getattr(row, name) for name in COUNTS},
         "provisional": row.provisional,
         "rating": row.rating,
-        "membership": described(row.changes),
+        "membership": describe_membership(row.changes),
         "has_left": has_left(row.player, row.changes),
         "tie_breaks": {name: _value(row, name) for name in row.breaks if name in BREAKS},
     }

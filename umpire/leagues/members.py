@@ -1,37 +1,55 @@
-"""Players who join a league, and who leave it, between its rounds."""
+"""Let players join and leave a league between its rounds."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from umpire.errors import UmpireError
+from umpire.errors import UmpireError, UsageError
+from umpire.games.names import name_key
 from umpire.games.text import printable
+from umpire.hosting.match_requests import header_for
 from umpire.leagues.pairing import Pair, rest_of_round_robin
 from umpire.leagues.results import Rules
 from umpire.leagues.rounds import Rounds
 from umpire.leagues.standings import matches_of
+from umpire.match import BadHeader
+from umpire.match.header import check_names
 from umpire.store import League, MatchRow, Store
 from umpire.store.records import MembershipChange, has_left
+
+_CANNOT_JOIN = "the player cannot join"
+
+
+@dataclass(frozen=True, slots=True)
+class Joining:
+    """A league that a player has joined: the name as it is spelt there, and the first round."""
+
+    league: League
+    player: str
+    first_round: int
 
 
 @dataclass(frozen=True, slots=True)
 class Departure:
     """A league that a player has left, after so many `rounds`.
 
-    Of the player's matches those that nobody has played are `unplayed`, and the others that are not
-    over are `running`.
+    `unplayed` are the player's matches in which nobody has entered anything. `running` are the
+    others that are not over.
     """
 
     league: League
+    player: str
     rounds: int
     unplayed: tuple[MatchRow, ...]
     running: tuple[MatchRow, ...]
 
 
-def join(store: Store, league: League, player: str) -> League:
-    """Let a player join a league, or come back to it, and return the league as it is then.
+def join(store: Store, league: League, name: str) -> Joining:
+    """Let a player join a league, or come back to it.
 
-    Raises UmpireError if there is no round left to be paired.
+    Raises UmpireError if they play in it, or if there is no round left to be paired, and UsageError
+    if it cannot be a player's name.
     """
+    player = _check_joining(league, name.strip())
     rounds = store.leagues.rounds(league.name)
     rules = Rules.from_json(league.rules)
     if rules.pairing == "swiss" and len(rounds) >= (rules.rounds or 0):
@@ -43,14 +61,14 @@ def join(store: Store, league: League, player: str) -> League:
     )
     league = _with_its_rounds(league, rounds)
     store.leagues.change_players(league, rounds)
-    return league
+    return Joining(league, player, len(rounds) + 1)
 
 
 def leave(store: Store, league: League, player: str) -> Departure:
-    """Let a player leave a league, and give up their matches that are only half made.
+    """Let a player leave a league, and drop their half-made matches.
 
-    May be repeated as long as some of their matches are unplayed. Raises UmpireError if they have
-    left already.
+    May be repeated as long as some of their matches are unplayed; otherwise raises UmpireError if
+    they have left already.
     """
     rounds: Rounds = store.leagues.rounds(league.name)
     rows = [row for row in matches_of(store, league.name) if player in row.players]
@@ -71,6 +89,7 @@ def leave(store: Store, league: League, player: str) -> Departure:
             store.pending_matches.drop(pending.id)
     return Departure(
         league=league,
+        player=player,
         rounds=next(
             change.rounds for change in reversed(league.changes) if change.player == player
         ),
@@ -79,8 +98,28 @@ def leave(store: Store, league: League, player: str) -> Departure:
     )
 
 
+def _check_joining(league: League, name: str) -> str:
+    """Return the name of a player who may join, in its spelling in the league if it has one.
+
+    Raises UmpireError.
+    """
+    for player in league.players:
+        if name_key(player) == name_key(name):
+            if not has_left(player, league.changes):
+                raise UmpireError(f"{printable(player)} plays in {league.name} already.")
+            return player
+    try:
+        check_names([*league.players, name])
+    except BadHeader as error:
+        raise UsageError(f"{_CANNOT_JOIN}: {error.problem.removesuffix('.')}.") from error
+    header_for(
+        league.game, (league.players[0], name), league.options, clock=True, refusal=_CANNOT_JOIN
+    )
+    return name
+
+
 def _with_its_rounds(league: League, rounds: Rounds) -> League:
-    """Return a league with the number of rounds that its players need; a Swiss keeps its own."""
+    """Return a league with as many rounds as its players need; a Swiss keeps its number."""
     rules = Rules.from_json(league.rules)
     if rules.pairing == "swiss":
         return league
@@ -89,14 +128,14 @@ def _with_its_rounds(league: League, rounds: Rounds) -> League:
 
 
 def _is_unplayed(store: Store, row: MatchRow) -> bool:
-    """Return whether a match of a round is not over and no player has entered anything in it."""
+    """Return whether a match of a round is not over and no player has entered anything."""
     if row.is_over or row.fixture is None or row.fixture.round is None:
         return False
     return not any(line.ok and line.by in row.players for line in store.lines(row.id))
 
 
 def _without(player: str, rounds: Rounds, played: Sequence[MatchRow]) -> list[tuple[Pair, ...]]:
-    """Return rounds without the pairs in which a player has not played."""
+    """Return rounds without those pairs of a player that have not played."""
     played_pairs = {(row.fixture and row.fixture.round, row.players) for row in played}
     return [
         tuple(

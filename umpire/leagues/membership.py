@@ -1,19 +1,19 @@
-"""When players have joined and left a league, in words."""
+"""When players joined and left a league, in words."""
 
 from collections.abc import Iterator, Sequence
 
 from umpire.store.records import MembershipChange
 
 
-def described(changes: Sequence[MembershipChange]) -> str:
-    """Return when a player has joined and left, for people; "" if there is nothing to tell.
+def describe_membership(changes: Sequence[MembershipChange]) -> str:
+    """Return when a player joined and left, in words; "" for a player from the start to now.
 
-    `changes` are the player's own, the oldest first.
+    `changes` are this player's, oldest first.
     """
-    return ", ".join(_described(changes))
+    return ", ".join(_phrases(changes))
 
 
-def _described(changes: Sequence[MembershipChange]) -> Iterator[str]:
+def _phrases(changes: Sequence[MembershipChange]) -> Iterator[str]:
     for number, change in enumerate(changes):
         if change.what == "left":
             yield f"left after round {change.rounds}" if change.rounds else "left before round 1"

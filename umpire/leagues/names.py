@@ -1,4 +1,4 @@
-"""One player under several names: a small file says which names are whose."""
+"""The names of players: a file says which names mean the same player."""
 
 import tomllib
 from collections import Counter
@@ -16,7 +16,7 @@ _LONGEST = 32
 
 @dataclass(frozen=True, slots=True)
 class Aliases:
-    """Who is meant by a name; case, width and blanks make no difference.
+    """The player that each name means; case, width and blanks make no difference.
 
     `owners` maps the form in which names are compared to the name under which a player is counted.
     """
@@ -24,11 +24,11 @@ class Aliases:
     owners: Mapping[str, str] = field(default_factory=dict)
 
     def of(self, name: str) -> str:
-        """Return under which name a player is counted."""
+        """Return the name under which a player is counted."""
         return self.owners.get(name_key(name), name)
 
     def with_spellings(self, first: Sequence[str], names: Iterable[str]) -> "Aliases":
-        """Return these names, with one spelling for each group of other names that compare equal.
+        """Return these aliases, with one spelling for other names that compare equal.
 
         It is the spelling in `first`, or else the most frequent one in `names`.
         """
@@ -46,7 +46,7 @@ def read_names(file: str, text: str) -> Aliases:
         content = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         end = f"the end, line {len(text.splitlines())}"
-        fault = _lower(str(error)).replace("end of document", end)
+        fault = _in_lower_case(str(error)).replace("end of document", end)
         raise UsageError(
             f'{file} is not valid TOML: {fault}; write lines like Ana = ["ana", "Ana K."].'
         ) from error
@@ -75,5 +75,5 @@ def _check(where: str, name: Any) -> None:
         )
 
 
-def _lower(text: str) -> str:
+def _in_lower_case(text: str) -> str:
     return printable(f"{text[:1].lower()}{text[1:]}")

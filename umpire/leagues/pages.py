@@ -1,4 +1,4 @@
-"""Standings as Markdown and as one HTML page that needs nothing beside it."""
+"""Standings as Markdown, and as one HTML page that needs no other file."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from html import escape
@@ -6,7 +6,7 @@ from html import escape
 from umpire.export.policy import source
 from umpire.export.prose import inline
 from umpire.games.text import printable
-from umpire.leagues.columns import cells, head, legend, notes, rounds
+from umpire.leagues.columns import cells, head, legend, match_rows, notes
 from umpire.leagues.standings import Standings
 
 _MATCHES = ("Round", "Match", "Result", "Id")
@@ -44,8 +44,8 @@ def markdown(standings: Standings) -> str:
         inline(legend(table)),
         *map(inline, notes(table)),
     ]
-    if played := rounds(table):
-        parts += ["## Matches", _grid(_MATCHES, played)]
+    if matches := match_rows(table):
+        parts += ["## Matches", _grid(_MATCHES, matches)]
     return "\n\n".join(parts) + "\n"
 
 
@@ -59,7 +59,7 @@ def _grid(names: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
 
 
 def page(standings: Standings) -> str:
-    """Return the standings as one page of HTML, light and dark, that reaches no network."""
+    """Return the standings as one page of HTML, light or dark, that loads nothing."""
     return "".join(_page(standings))
 
 
@@ -73,9 +73,9 @@ def _page(standings: Standings) -> Iterator[str]:
     yield f"<h1>{title}</h1>\n<p>{_text(standings.subtitle)}</p>\n"
     yield from _table("Standings", head(table), cells(table), first=True)
     yield from (f"<p>{_text(text)}</p>\n" for text in (legend(table), *notes(table)))
-    if played := rounds(table):
+    if matches := match_rows(table):
         yield "<h2>Matches</h2>\n"
-        yield from _table("Matches", _MATCHES, played)
+        yield from _table("Matches", _MATCHES, matches)
     yield "</main>\n</body>\n</html>\n"
 
 

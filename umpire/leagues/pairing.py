@@ -1,6 +1,6 @@
-"""Who plays whom in a round: everybody against everybody, or a Swiss.
+"""Pair the rounds of a round robin and of a Swiss.
 
-A pair is in seat order; a bye is a tuple of one name. The same state gives the same pairs.
+A pair is in seat order; a bye is a tuple of one name. Equal arguments give equal pairs.
 """
 
 from collections import Counter
@@ -13,16 +13,16 @@ Pair = tuple[str, ...]
 
 
 def round_robin(players: Sequence[str], *, double: bool = False) -> list[list[Pair]]:
-    """Return the rounds in which each two meet once, or twice with the seats exchanged.
+    """Return the rounds in which every two players meet once, or twice with seats exchanged.
 
-    It uses the circle method. How often a player has the first seat and how often the second differ
-    by at most one.
+    It uses the circle method. A player has the first seat as often as the second, or once more or
+    less.
     """
     count = len(players) + len(players) % 2 - 1
-    """Players on the circle: where their number is even the last stands in its middle."""
+    """The number of players on the circle; if the number of all is even, the last is inside."""
     rounds = []
     for turn in range(count):
-        pairs = [_in_the_middle(players, count, turn)]
+        pairs = [_middle_pair(players, count, turn)]
         for step in range(1, count // 2 + 1):
             low, high = sorted(((turn + step) % count, (turn - step) % count))
             first, second = (low, high) if (low + high) % 2 else (high, low)
@@ -36,11 +36,11 @@ def round_robin(players: Sequence[str], *, double: bool = False) -> list[list[Pa
 def rest_of_round_robin(
     players: Sequence[str], rounds: Sequence[Sequence[Pair]], *, double: bool = False
 ) -> list[list[Pair]]:
-    """Return the rounds of a round robin after `rounds`, for the `players` who play on.
+    """Return the rounds of a round robin after `rounds`, for the `players` who are still in it.
 
-    Those who have not met each other yet, or in a double one not twice, are left to meet. Each pair
-    is in the first round in which both are free, so taking the first of the rounds changes nothing
-    in the others. As long as nobody has come or gone, these are those of `round_robin`.
+    In them all players meet who have not met yet (in a double one: not twice). Each pair is in the
+    first round in which both are free, so playing the first of these rounds does not change the
+    others. As long as nobody has joined or left, they are the rounds of `round_robin`.
     """
     whole = round_robin(players, double=double)
     past = [list(pairs) for pairs in rounds]
@@ -58,31 +58,31 @@ def rest_of_round_robin(
             remaining.append(pairs := [])
         pairs.append(pair)
     history = _History(past)
-    return [_seated(players, pairs, history) for pairs in remaining]
+    return [_seat_round(players, pairs, history) for pairs in remaining]
 
 
-def _seated(players: Sequence[str], pairs: Sequence[Pair], history: "_History") -> list[Pair]:
-    """Return a round after a history, which it joins: byes first, and each pair in seat order."""
-    playing = {player for pair in pairs for player in pair}
-    byes: list[Pair] = [(player,) for player in players if player not in playing]
-    seated = [history.exchanged(a, b, number) for number, (a, b) in enumerate(pairs)]
-    history.add(seated)
-    return byes + seated
+def _seat_round(players: Sequence[str], pairs: Sequence[Pair], history: "_History") -> list[Pair]:
+    """Return a round with its byes first and each pair in seat order; add it to the history."""
+    paired_players = {player for pair in pairs for player in pair}
+    byes: list[Pair] = [(player,) for player in players if player not in paired_players]
+    new_pairs = [history.exchange_seats(a, b, number) for number, (a, b) in enumerate(pairs)]
+    history.add(new_pairs)
+    return byes + new_pairs
 
 
 def most_rounds(count: int) -> int:
-    """Return in how many rounds of a Swiss nobody needs to meet again or have a second bye."""
+    """Return the most rounds of a Swiss without a second meeting or a second bye of anybody."""
     return count - 1 + count % 2
 
 
-def repeated(pairs: Sequence[Pair], rounds: Sequence[Sequence[Pair]]) -> list[Pair]:
-    """Return the pairs of a round that have met before, and the second byes."""
+def repeated_pairs(pairs: Sequence[Pair], rounds: Sequence[Sequence[Pair]]) -> list[Pair]:
+    """Return the pairs of a round that have met before, and its second byes."""
     before = {frozenset(pair) for earlier in rounds for pair in earlier}
     return [pair for pair in pairs if frozenset(pair) in before]
 
 
-def _in_the_middle(players: Sequence[str], count: int, turn: int) -> Pair:
-    """Return the pair of whom the circle leaves over with the middle, or a bye."""
+def _middle_pair(players: Sequence[str], count: int, turn: int) -> Pair:
+    """Return the pair of the player inside the circle, or a bye if nobody is inside."""
     left_over, middle = players[turn], players[count:]
     return (*middle, left_over) if turn % 2 else (left_over, *middle)
 
@@ -92,10 +92,10 @@ def swiss_round(
 ) -> list[Pair]:
     """Return the next round of a Swiss after `rounds`; `ranked` are the players, the best first.
 
-    These count, the most important first: nobody has a second bye; no two players meet again; the
-    bye goes to the lowest player; the points of each pair differ as little as possible; seats are
-    balanced; among players with equal points the upper half plays the lower. Raises UmpireError
-    if networkx is missing.
+    The aims, most important first: nobody has a second bye; no two players meet again; the bye goes
+    to the lowest player; the points of each pair differ as little as possible; seats are balanced;
+    among players with equal points the upper half plays the lower. Raises UmpireError if networkx
+    is missing.
     """
     history = _History(rounds)
     levels = sorted({points[player] for player in ranked}, reverse=True)
@@ -122,14 +122,16 @@ def swiss_round(
     pairs: list[Pair] = []
     for first, second in _least_faulty(nodes, faults):
         a = ranked[first]
-        pairs.append((a,) if second == len(ranked) else history.seated(a, ranked[second], first))
+        pairs.append(
+            (a,) if second == len(ranked) else history.in_seat_order(a, ranked[second], first)
+        )
     return pairs
 
 
 def _least_faulty(
     nodes: Sequence[int], faults: Callable[[int, int], tuple[int, ...]]
 ) -> list[tuple[int, int]]:
-    """Return pairs of all nodes; no sum of faults can be less, those named first counting most.
+    """Return a pairing of all nodes with the least sum of faults; the first faults count most.
 
     Raises UmpireError if networkx is missing, which is large and comes with the extra `league`.
     """
@@ -161,7 +163,7 @@ def _least_faulty(
 
 
 class _History:
-    """What the rounds so far tell of each player."""
+    """Each player's byes, opponents and seats in the rounds so far."""
 
     def __init__(self, rounds: Sequence[Sequence[Pair]]) -> None:
         self.byes: Counter[str] = Counter()
@@ -173,7 +175,7 @@ class _History:
             self.add(pairs)
 
     def add(self, pairs: Iterable[Pair]) -> None:
-        """Let a round follow."""
+        """Add a round."""
         for pair in pairs:
             if len(pair) == 1:
                 self.byes.update(pair)
@@ -185,7 +187,7 @@ class _History:
                 self._last[player] = seat
 
     def unbalanced(self, a: str, b: str) -> int:
-        """Return how far the seats of two get out of balance at least if they meet, squared."""
+        """Return by how much the seats of two players are out of balance if they meet, squared."""
         first, second = self._balance[a], self._balance[b]
         best = min(
             max(abs(first + 1), abs(second - 1)),
@@ -193,14 +195,14 @@ class _History:
         )
         return max(0, best - 1) ** 2
 
-    def exchanged(self, a: str, b: str, number: int) -> Pair:
-        """Return two in seat order where those who have met exchange their seats."""
+    def exchange_seats(self, a: str, b: str, number: int) -> Pair:
+        """Return two players in seat order; if they have met, they exchange their seats."""
         if self.seats[a, b] == self.seats[b, a]:
-            return self.seated(a, b, number)
+            return self.in_seat_order(a, b, number)
         return (a, b) if self.seats[a, b] < self.seats[b, a] else (b, a)
 
-    def seated(self, a: str, b: str, number: int) -> Pair:
-        """Return two in seat order: first who was it less often, then who was not last time."""
+    def in_seat_order(self, a: str, b: str, number: int) -> Pair:
+        """Return two players in seat order: first is who was first less often, or not last time."""
         of_a = (self._balance[a], self._last.get(a, 0))
         of_b = (self._balance[b], self._last.get(b, 0))
         if of_a == of_b:

@@ -1,4 +1,4 @@
-"""What a match is worth to its players, and the rule by which that is counted."""
+"""The results of matches, and the rules by which they give points."""
 
 import re
 from collections.abc import Mapping
@@ -19,12 +19,12 @@ _POINTS = re.compile(r"[+-]?\d{1,4}(\.\d{1,3})?", re.ASCII)
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """A match of a league: `players` in seat order, under the names by which they are counted.
+    """The result of a match; `players` are in seat order, by the names under which they count.
 
-    `status` is open while it is being played, over until its end is final, then closed. `winner` is
-    None for a draw, and where several won together, who are then in `shared_by`. `reason` is the
-    game's code for how it ended, and `forfeited` are those who gave up or were given up. `ended` is
-    RFC 3339 in UTC.
+    `status` is open while the match is played, over until its result is final, then closed.
+    `winner` is None for a draw, and if several won together: they are in `shared_by`. `reason` is
+    the game's code for how it ended. `forfeited` are the players who forfeited it. `ended` is RFC
+    3339 in UTC.
     """
 
     match: str
@@ -39,12 +39,12 @@ class Result:
 
     @property
     def winners(self) -> tuple[str, ...]:
-        """Everybody who has won; nobody in a draw."""
+        """All players who won; none in a draw."""
         return self.shared_by if self.winner is None else (self.winner,)
 
     @property
     def is_over(self) -> bool:
-        """Whether it has ended, even if only provisionally."""
+        """Whether it has ended, even if the result may still be taken back."""
         return self.status != "open"
 
     @property
@@ -54,11 +54,11 @@ class Result:
 
     @property
     def counts(self) -> bool:
-        """Whether it is worth something to its players."""
+        """Whether it counts in the standings."""
         return self.is_over and not self.is_void
 
     def kind(self, player: str) -> Kind:
-        """Return what it was for one of its players; without a winner it was a draw."""
+        """Return what the result is for one of its players; without a winner it is a draw."""
         if player in self.winners:
             return "won"
         if player in self.forfeited:
@@ -67,7 +67,7 @@ class Result:
 
 
 class Points(NamedTuple):
-    """What a match is worth; `forfeit` is for a player who forfeited it."""
+    """The points for a match; `forfeit` is for a player who forfeited it."""
 
     win: Fraction
     draw: Fraction
@@ -75,7 +75,7 @@ class Points(NamedTuple):
     forfeit: Fraction
 
     def of(self, kind: Kind) -> Fraction:
-        """Return what a match of this kind is worth."""
+        """Return the points for a result of this kind."""
         return {
             "won": self.win,
             "drawn": self.draw,
@@ -84,7 +84,7 @@ class Points(NamedTuple):
         }[kind]
 
     def __str__(self) -> str:
-        return "/".join(map(number, self if self.forfeit != self.loss else self[:3]))
+        return "/".join(map(points_text, self if self.forfeit != self.loss else self[:3]))
 
 
 def read_points(text: str) -> Points:
@@ -103,7 +103,7 @@ def read_points(text: str) -> Points:
     return Points(win, draw, loss, *(forfeit or (loss,)))
 
 
-def number(value: Fraction) -> str:
+def points_text(value: Fraction) -> str:
     """Return points as people write them: `2`, `2.5`, `0.33`."""
     return f"{float(value):.2f}".rstrip("0").rstrip(".")
 
@@ -119,13 +119,13 @@ TIE_BREAKS: Final[Mapping[str, str]] = {
     "fewer-forfeits": "matches forfeited, the fewer the better",
     "rating": "the rating",
 }
-"""What decides between players with equal points, by name, in the usual order."""
+"""The tie-breaks between players with equal points, by name, in the usual order."""
 
 _USUAL = tuple(name for name in TIE_BREAKS if name != "rating")
 
 
 def read_tie_breaks(text: str) -> tuple[str, ...]:
-    """Read names of tie-breaks with commas between them. Raises UsageError."""
+    """Read names of tie-breaks, separated by commas. Raises UsageError."""
     names = tuple(name.strip().lower() for name in text.split(","))
     for name in names:
         if name not in TIE_BREAKS:
@@ -138,7 +138,7 @@ def read_tie_breaks(text: str) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """How a league is paired and counted; `rounds` is how many it has, None where nobody said."""
+    """How a league is paired and counted; `rounds` is their number, None if it is not known."""
 
     points: Points = USUAL_POINTS
     tie_breaks: tuple[str, ...] = _USUAL
@@ -148,16 +148,16 @@ class Rules:
 
     @property
     def bye(self) -> Fraction:
-        """What a round without an opponent is worth: in a Swiss a win, else nothing."""
+        """The points for a bye: in a Swiss those for a win, else none."""
         return self.points.win if self.bye_wins else Fraction(0)
 
     @property
     def bye_wins(self) -> bool:
-        """Whether a round without an opponent is won: in a Swiss it is."""
+        """Whether a bye counts as a win, as in a Swiss."""
         return self.pairing == "swiss"
 
     def to_json(self) -> dict[str, Any]:
-        """Return them as a store keeps them."""
+        """Return the rules as JSON, for the store."""
         return {
             "points": "/".join(map(str, map(float, self.points))),
             "tie_breaks": list(self.tie_breaks),
@@ -168,7 +168,7 @@ class Rules:
 
     @classmethod
     def from_json(cls, json: Mapping[str, Any]) -> "Rules":
-        """Return what a store kept of them."""
+        """Return the rules from the JSON in the store."""
         return cls(
             points=read_points(json["points"]),
             tie_breaks=tuple(json["tie_breaks"]),

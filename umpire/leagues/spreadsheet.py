@@ -1,6 +1,6 @@
-"""The spreadsheet with the standings of a league: made once, and painted again when they change.
+"""The spreadsheet with the standings of a league: made once, and written when they change.
 
-Everything is written whole and to absolute places, so that it may be written again.
+Whole blocks are written to absolute places, so every write may be repeated.
 """
 
 import secrets
@@ -8,8 +8,8 @@ from collections.abc import Iterator
 
 from umpire.catalogue import find_game
 from umpire.games.base import Screen
-from umpire.hosting.retry import Attempt, once
-from umpire.hosting.sharing import Guest, bring
+from umpire.hosting.retry import Attempt, try_once
+from umpire.hosting.sharing import Guest, set_guests
 from umpire.sheets.addresses import local_account
 from umpire.sheets.changes import RepairPlan
 from umpire.sheets.client import SheetsClient
@@ -27,52 +27,52 @@ STANDINGS = "standings"
 _SECRET_BYTES = 24
 
 
-def make_sheet(
+def make_spreadsheet(
     sheets: SheetsClient,
     account: str,
     league: League,
-    shown: Screen,
+    standings_screen: Screen,
     server: str,
     *,
     is_open: bool = True,
     anew: bool = False,
-    attempt: Attempt = once,
+    attempt: Attempt = try_once,
 ) -> Hosting:
-    """Make the spreadsheet of a league's standings, or finish it, and let everybody read it.
+    """Make the spreadsheet for a league's standings, or finish it, and let everybody read it.
 
-    `account` is who `sheets` works as. On Google it is open to anyone with its link only if it
-    `is_open`. May be repeated; with `anew` another one is made each time.
+    `account` is the account of `sheets`. On Google only an `is_open` spreadsheet is open to anyone
+    with its link. May be repeated; with `anew` it makes another spreadsheet each time.
     """
     tag = f"{STANDINGS}/{league.name}/{league.started}"
     existing = None if anew else attempt(lambda: sheets.find(tag))
     spreadsheet = existing or attempt(lambda: sheets.create(league.title, tag))
-    attempt(lambda: paint(sheets, spreadsheet, league, shown, account))
+    attempt(lambda: write_standings(sheets, spreadsheet, league, standings_screen, account))
     links = tuple(_links(server, is_open=is_open))
-    attempt(lambda: bring(sheets, spreadsheet, tuple(_guests(account, links))))
+    attempt(lambda: set_guests(sheets, spreadsheet, tuple(_guests(account, links))))
     return Hosting(server, {STANDINGS: spreadsheet}, links)
 
 
-def paint(
+def write_standings(
     sheets: SheetsClient,
     spreadsheet: str,
     league: League,
-    shown: Screen,
+    standings_screen: Screen,
     account: str | None = None,
 ) -> None:
-    """Write every block where its name lies now; lay the spreadsheet out first for an `account`."""
+    """Write every block to the present place of its name; with an `account`, set it up first."""
     template = find_template(STANDINGS)
     keepers = (account,) if account is not None else ()
     context = Context(league.name, find_game(league.game).title, league.players, keepers)
     wanted = Wanted.of(template, context, {}, account)
     if account is not None:
-        due = plan_setup(
+        plan = plan_setup(
             wanted, SpreadsheetMetadata.read(sheets.metadata(spreadsheet, REPAIR_FIELDS))
         )
     else:
         observed = SpreadsheetMetadata.read(sheets.metadata(spreadsheet, METADATA_FIELDS))
-        due = RepairPlan(places=observed.effective_places(wanted.pages))
-    update = diff_screen({}, shown, due.places)
-    sheets.write(spreadsheet, [*due.requests, *update.requests])
+        plan = RepairPlan(places=observed.effective_places(wanted.pages))
+    update = diff_screen({}, standings_screen, plan.places)
+    sheets.write(spreadsheet, [*plan.requests, *update.requests])
 
 
 def _links(server: str, *, is_open: bool) -> Iterator[Link]:

@@ -1,4 +1,4 @@
-"""Standings as they follow from the store: the matches of a league, or all that were played."""
+"""The standings of a league or of all matches, from the store."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -14,7 +14,7 @@ from umpire.store import League, MatchRow, Store
 from umpire.store.replay import outcome_of, replay
 
 _FORFEIT = "forfeit"
-"""The reason of every game whose match ends because somebody gives up or is given up."""
+"""The reason, in every game, if a match ends because a player forfeits it."""
 
 Pairs = tuple[tuple[str, ...], ...]
 
@@ -31,7 +31,7 @@ class Standings:
 
     @property
     def subtitle(self) -> str:
-        """Of which game it is, how many rounds are paired, and how many matches are counted."""
+        """The game, how many rounds are paired, and how many matches have ended."""
         rules, ended = self.table.rules, len(self.table.ended)
         rounds = f"round {len(self.rounds)} of {rules.rounds}" if self.rounds else ""
         matches = f"{ended} of {ended + len(self.table.unfinished)} matches ended"
@@ -39,10 +39,18 @@ class Standings:
 
 
 def league_standings(
-    store: Store, league: League, names: Aliases, rules: Rules | None = None
+    store: Store,
+    league: League,
+    names: Aliases,
+    rules: Rules | None = None,
+    *,
+    rows: Sequence[MatchRow] | None = None,
 ) -> Standings:
-    """Return a league's standings, by its own rules if not by others."""
-    rows = matches_of(store, league.name)
+    """Return a league's standings; `rules` replace its own.
+
+    `rows` are its matches, if the caller has read them already.
+    """
+    rows = matches_of(store, league.name) if rows is None else rows
     rounds = tuple(store.leagues.rounds(league.name))
     aliases = _with_spellings(names, rows, league.players)
     rules = rules or Rules.from_json(league.rules)
@@ -61,7 +69,7 @@ def league_standings(
 def standings_of_all(
     store: Store, names: Aliases, rules: Rules | None = None, game: str | None = None
 ) -> Standings:
-    """Return the standings of all matches, or of all of one game; demos are none."""
+    """Return the standings of all matches, or of all matches of a game, without demos."""
     rows = [
         row for row in store.matches() if row.shelf != "demo" and (game is None or row.game == game)
     ]
@@ -71,7 +79,7 @@ def standings_of_all(
 
 
 def matches_of(store: Store, league: str) -> list[MatchRow]:
-    """Return the matches of a league, those that were put away too, oldest first."""
+    """Return the matches of a league, oldest first, including archived ones."""
     return [row for row in store.matches() if row.fixture and row.fixture.league == league]
 
 
@@ -91,14 +99,14 @@ def _results(store: Store, rows: Sequence[MatchRow], names: Aliases) -> Iterator
             winner=names.of(winners[0]) if len(winners) == 1 else None,
             shared_by=tuple(map(names.of, winners)) if len(winners) > 1 else (),
             reason=outcome.reason if outcome else None,
-            forfeited=frozenset(map(names.of, _forfeited(store, row, outcome))),
+            forfeited=frozenset(map(names.of, _forfeiters(store, row, outcome))),
             ended=row.ended,
             round=row.fixture.round if row.fixture else None,
         )
 
 
-def _forfeited(store: Store, row: MatchRow, outcome: Outcome | None) -> Iterator[str]:
-    """Yield who forfeited a match that is over; where more than two play, the log tells."""
+def _forfeiters(store: Store, row: MatchRow, outcome: Outcome | None) -> Iterator[str]:
+    """Yield the players who forfeited a match that is over; with more than two, read the log."""
     if outcome is None or not row.is_over or outcome.reason == VOID:
         return
     if outcome.reason == _FORFEIT:
@@ -115,5 +123,5 @@ def _forfeited(store: Store, row: MatchRow, outcome: Outcome | None) -> Iterator
 def _title(game: str) -> str:
     try:
         return find_game(game).title
-    except UmpireError:  # it is not installed here, and counts all the same
+    except UmpireError:  # the game is not installed here, but its matches count
         return game

@@ -1,4 +1,4 @@
-"""The table of a league: points, tie-breaks and ratings, whatever order the results come in."""
+"""The table of a league: points, tie-breaks and ratings, in whatever order results arrive."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -15,12 +15,11 @@ from umpire.store.records import MembershipChange
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """Where a player stands; players who are equal in everything share a `place`.
+    """A player's row of the table; players who are equal in everything share a `place`.
 
-    `played` counts forfeits too. `breaks` holds the tie-breaks by name; `head-to-head` is None if
-    nobody else has the same points, or if not all of those players have met. `provisional` are
-    matches that have ended but may still be taken back. `changes` tell when the player has joined
-    or left.
+    `breaks` holds the tie-breaks by name. `head-to-head` is None if nobody else has the same
+    points, or if not all players with these points have met. `provisional` counts the matches whose
+    result may still be taken back. `changes` say when the player joined or left.
     """
 
     place: int
@@ -38,15 +37,15 @@ class Row:
 
     @property
     def played(self) -> int:
-        """How many matches have ended."""
+        """How many of the player's matches have ended, forfeits included."""
         return self.won + self.drawn + self.lost + self.forfeited
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A league's standings: the rows in order, and the matches, those that ended first to last.
+    """A league's standings: the rows in order, and the matches in the order of their ends.
 
-    A void match has ended too, and counts for nobody.
+    A void match is among those that have `ended`, but counts for nobody.
     """
 
     rules: Rules
@@ -56,7 +55,7 @@ class Table:
 
     @property
     def provisional(self) -> tuple[str, ...]:
-        """The matches whose end may still be taken back."""
+        """The ids of matches whose result may still be taken back."""
         return tuple(result.match for result in self.ended if result.status == "over")
 
 
@@ -67,28 +66,28 @@ def table(
     byes: Mapping[str, int] | None = None,
     changes: Sequence[MembershipChange] = (),
 ) -> Table:
-    """Return the standings after results; `players` have a row even if they have played nothing.
+    """Return the standings after results; `players` have a row even without any match.
 
-    `changes` tell which of them have joined later or left.
+    `changes` say which of them joined later or left. `byes` are counted by player.
     """
     rules, byes = rules or Rules(), byes or {}
     ordered = sorted(results, key=lambda result: (result.ended or "", _by_number(result.match)))
     ended = tuple(result for result in ordered if result.is_over)
     names = {*players, *byes, *(player for result in ordered for player in result.players)}
     everybody = sorted(names, key=lambda player: (name_key(player), player))
-    count = _Count([result for result in ended if result.counts], everybody, rules, byes, changes)
+    count = _Tally([result for result in ended if result.counts], everybody, rules, byes, changes)
     return Table(
         rules, tuple(count.rows()), ended, tuple(result for result in ordered if not result.is_over)
     )
 
 
 def _by_number(match: str) -> tuple[str, int, str]:
-    """Return what puts `tic-10` behind `tic-9`."""
+    """Return a sort key by which `tic-10` comes after `tic-9`."""
     game, _, last = match.rpartition("-")
     return (game, int(last) if last.isdecimal() else 0, match)
 
 
-class _Count:
+class _Tally:
     """The results of a league, counted."""
 
     def __init__(
@@ -105,18 +104,19 @@ class _Count:
         self._rules = rules
         self._byes = byes
         self._kinds: dict[str, Counter[Kind]] = {player: Counter() for player in everybody}
-        self._of: dict[str, list[Result]] = {player: [] for player in everybody}
+        self._results_of: dict[str, list[Result]] = {player: [] for player in everybody}
         for result in ended:
             for player in result.players:
                 self._kinds[player][result.kind(player)] += 1
-                self._of[player].append(result)
+                self._results_of[player].append(result)
         self._points = {
-            player: self._from(self._of[player], player) + byes.get(player, 0) * rules.bye
+            player: self._points_from(self._results_of[player], player)
+            + byes.get(player, 0) * rules.bye
             for player in everybody
         }
         penalty = rules.points.loss - rules.points.forfeit
-        # A penalty for a forfeit is the forfeiter's alone: whoever beat somebody below 0 would
-        # otherwise have less of it than by losing.
+        # A penalty for a forfeit is only for the player who forfeits. Otherwise a win over somebody
+        # with less than 0 points would be worth less in tie-breaks than a loss.
         self._strengths = {
             player: self._points[player] + self._kinds[player]["forfeited"] * penalty
             for player in everybody
@@ -141,7 +141,7 @@ class _Count:
             for group in groups:
                 for player, value in counting[name](group).items():
                     self._breaks[player][name] = value
-            groups = list(_split(groups, partial(self._broken, name)))
+            groups = list(_split(groups, partial(self._tie_break_values, name)))
         place = 1
         for group in groups:
             yield from (self._row(player, place) for player in group)
@@ -160,7 +160,7 @@ class _Count:
             byes=self._byes.get(player, 0),
             breaks=self._breaks[player],
             rating=self._ratings[player],
-            provisional=sum(result.status == "over" for result in self._of[player]),
+            provisional=sum(result.status == "over" for result in self._results_of[player]),
             changes=tuple(change for change in self._changes if change.player == player),
         )
 
@@ -170,15 +170,15 @@ class _Count:
             player: Fraction(self._kinds[player]["won"] + byes.get(player, 0)) for player in group
         }
 
-    def _broken(self, name: str, group: Sequence[str]) -> Mapping[str, Fraction]:
+    def _tie_break_values(self, name: str, group: Sequence[str]) -> Mapping[str, Fraction]:
         return {player: self._breaks[player][name] or Fraction(0) for player in group}
 
-    def _from(self, results: Iterable[Result], player: str) -> Fraction:
+    def _points_from(self, results: Iterable[Result], player: str) -> Fraction:
         worth = (self._rules.points.of(result.kind(player)) for result in results)
         return sum(worth, Fraction(0))
 
     def _head_to_head(self, group: Sequence[str]) -> Mapping[str, Fraction | None]:
-        """Return the points from matches among a group, unless some of it met more often."""
+        """Return points from matches among a group; None unless all pairs met equally often."""
         among: list[Result] = []
         met: Counter[frozenset[str]] = Counter()
         for result in self._ended:
@@ -190,7 +190,9 @@ class _Count:
         if len(times) != 1 or times == {0}:
             return dict.fromkeys(group)
         return {
-            player: self._from([result for result in among if player in result.players], player)
+            player: self._points_from(
+                [result for result in among if player in result.players], player
+            )
             for player in group
         }
 
@@ -199,7 +201,7 @@ class _Count:
             player: sum(
                 (
                     _share(result, player, other) * self._strengths[other]
-                    for result in self._of[player]
+                    for result in self._results_of[player]
                     for other in result.players
                     if other != player
                 ),
@@ -213,7 +215,7 @@ class _Count:
             player: sum(
                 (
                     self._strengths[other]
-                    for result in self._of[player]
+                    for result in self._results_of[player]
                     for other in result.players
                     if other != player
                 ),
@@ -224,7 +226,7 @@ class _Count:
 
 
 def _share(result: Result, player: str, other: str) -> Fraction:
-    """Return 1 where a player has beaten another, 1/2 in a draw or a win of both, else 0."""
+    """Return 1 if a player beat another, 1/2 in a draw or if both won, else 0."""
     kind, others = result.kind(player), result.kind(other)
     if kind == "drawn" or kind == others == "won":
         return Fraction(1, 2)
@@ -234,7 +236,7 @@ def _share(result: Result, player: str, other: str) -> Fraction:
 def _split(
     groups: Iterable[Sequence[str]], value: Callable[[Sequence[str]], Mapping[str, Fraction]]
 ) -> Iterable[Sequence[str]]:
-    """Yield the parts of groups that have the same value, the highest of each group first."""
+    """Split each group into parts with equal values, and yield the parts, the highest first."""
     for group in groups:
         values = value(group)
         ordered = sorted(group, key=lambda player: -values[player])

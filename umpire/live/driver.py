@@ -9,7 +9,7 @@ from datetime import datetime
 from functools import partial
 
 from umpire.errors import UmpireError
-from umpire.hosting.again import places_in_next
+from umpire.hosting.next_match import places_in_next
 from umpire.leagues.names import Aliases
 from umpire.live.match_log import CLOSE_AFTER, REAL, Clocks, MatchLog, new_token, renew
 from umpire.live.match_session import MatchSession

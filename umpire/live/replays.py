@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from umpire.catalogue import find_game
-from umpire.hosting.replays import put_replay
+from umpire.hosting.replays import save_replay
 from umpire.live.server_connection import ServerConnection
 from umpire.live.side_task import SideTask
 from umpire.sheets.client import SheetsClient
@@ -61,7 +61,7 @@ class ReplayKeeper:
         ]
 
     def _make(self, replay: _Replay, row: MatchRow, sheets: SheetsClient) -> None:
-        replay.file = put_replay(sheets, row, lambda: _page(self._store, row))
+        replay.file = save_replay(sheets, row, lambda: _page(self._store, row))
 
 
 def _page(store: Store, row: MatchRow) -> str:

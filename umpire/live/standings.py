@@ -6,7 +6,7 @@ from functools import partial
 
 from umpire.games.base import Screen
 from umpire.leagues.names import Aliases
-from umpire.leagues.spreadsheet import STANDINGS, paint
+from umpire.leagues.spreadsheet import STANDINGS, write_standings
 from umpire.live.server_connection import ServerConnection
 from umpire.live.side_task import SideTask
 from umpire.sheets.client import SheetsClient
@@ -95,7 +95,7 @@ class StandingsKeeper:
 def _paint(
     task: _League, league: League, shown: Screen, state: object, sheets: SheetsClient
 ) -> None:
-    paint(sheets, league.hosting.spreadsheets[STANDINGS], league, shown)
+    write_standings(sheets, league.hosting.spreadsheets[STANDINGS], league, shown)
     task.painted_from = state
 
 

@@ -12,7 +12,7 @@ from umpire.bots.seats import bots_playing
 from umpire.chat.announcements import Readers
 from umpire.chat.announcer import Announcer, announcing
 from umpire.chat.webhooks import Webhooks
-from umpire.hosting.links import board_for_all
+from umpire.hosting.links import public_board_link
 from umpire.leagues.names import Aliases
 from umpire.live.driver import Watch
 from umpire.live.match_log import CLOSE_AFTER
@@ -73,7 +73,7 @@ def watch(
         options.close_after,
         options.ids,
         draw=partial(_picture, store),
-        board=lambda row: board_for_all(store.hosting(row.id), folder),
+        board=lambda row: public_board_link(store.hosting(row.id), folder),
     )
     with announcing(announcer, stop), bots_playing(store, holder, options.ids), view:
         Watch(
@@ -98,6 +98,6 @@ def _picture(store: Store, readers: Readers) -> bytes | None:
     with suppress(Exception):  # a post without its picture is better than none
         template = store.hosting(readers.row.id).template
         return picture(
-            board(readers.record, readers.row, seed=readers.fair.seed, template=template)
+            board(readers.history, readers.row, seed=readers.fair.seed, template=template)
         )
     return None

@@ -1,7 +1,8 @@
-"""E-mail addresses of accounts: their form, and what kind of account they name."""
+"""E-mail addresses of accounts: their form and kind; and hosts that are this machine."""
 
 import hashlib
 import re
+from ipaddress import ip_address
 
 LOCAL_DOMAIN = "local.umpire"
 """Of the accounts on the local server, which is run with it: stored matches name such accounts."""
@@ -24,6 +25,14 @@ def is_service(address: str) -> bool:
 def is_local(address: str) -> bool:
     """Return whether it is the address of an account on the local server."""
     return address.endswith(f"@{LOCAL_DOMAIN}")
+
+
+def is_loopback(host: str) -> bool:
+    """Return whether a host's name or address means the machine that reads it."""
+    try:
+        return host == "localhost" or ip_address(host).is_loopback
+    except ValueError:
+        return False
 
 
 def local_account(token: str) -> str:

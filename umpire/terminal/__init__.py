@@ -1,1 +1,1 @@
-"""The daemon in a terminal: what it shows there, and which keys it takes."""
+"""The daemon in a terminal: what it shows, and its keys."""

@@ -1,8 +1,8 @@
-"""The picture of a daemon in a terminal: a line a match, and below one match in detail.
+"""The daemon's status drawn for a terminal: one line per match, and below it one match in detail.
 
-It is a pure function of the status, of what the umpire chose to see, and of the room there is: as
-many lines as fit, none of them wider. Whatever came from people is shown without control
-characters, so that no text typed into a sheet can speak to the terminal.
+It is a pure function of the status, the umpire's selection and the size of the terminal: it draws
+as many lines as fit, and none is too wide. Texts that people typed are shown without control
+characters, so that none can send commands to the terminal.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -49,11 +49,11 @@ _ORDER = {
     "closed": 3,
 }
 _NARROW = 70
-"""Columns below which the players' names are left out."""
+"""On narrower terminals, in columns, the players' names are left out."""
 _DETAILS = 11
-"""Lines that the list leaves for the part below it, if there are that many."""
+"""The lines that the list leaves for the part below it, if there are enough."""
 _FEW = 5
-"""Lines that the list always keeps."""
+"""The lines that the list always has."""
 _SOON = 10.0
 
 Pane = Literal["match", "links", "events", "accounts", "help"]
@@ -63,34 +63,36 @@ _PANES: dict[str, Pane] = {"l": "links", "e": "events", "a": "accounts", "?": "h
 
 @dataclass(frozen=True, slots=True)
 class Selection:
-    """What the umpire chose to see: a match, None for the one that waits longest, and its part.
+    """What the umpire looks at: a match (None: the one that has waited longest), and a pane.
 
-    `stops` tells that the daemon is to stop; that is asked for first.
+    `is_asking_to_stop` shows the question whether the daemon is to stop, `is_stopping` that it is.
     """
 
     match: str | None = None
     pane: Pane = "match"
-    asks: bool = False
-    stops: bool = False
+    is_asking_to_stop: bool = False
+    is_stopping: bool = False
 
 
-def pressed(choice: Selection, key: str, status: DaemonStatus) -> Selection:
-    """Return what the umpire sees after a key."""
-    if choice.stops:
-        return choice
-    if choice.asks:
-        return replace(choice, asks=False, stops=key in ("y", "q"))
+def select_by_key(selection: Selection, key: str, status: DaemonStatus) -> Selection:
+    """Return the selection after a key."""
+    if selection.is_stopping:
+        return selection
+    if selection.is_asking_to_stop:
+        return replace(selection, is_asking_to_stop=False, is_stopping=key in ("y", "q"))
     if key == "q":
-        return replace(choice, asks=True)
-    if key == "back" or _PANES.get(key) == choice.pane:
-        return replace(choice, pane="match")
+        return replace(selection, is_asking_to_stop=True)
+    if key == "back" or _PANES.get(key) == selection.pane:
+        return replace(selection, pane="match")
     if key in _PANES:
-        return replace(choice, pane=_PANES[key])
-    left = "match" if choice.pane in ("links", "help") else choice.pane
-    return Selection(_moved(choice.match, key, [one.match for one in by_wait(status)]), left)
+        return replace(selection, pane=_PANES[key])
+    left = "match" if selection.pane in ("links", "help") else selection.pane
+    return Selection(
+        _move_selection(selection.match, key, [match.match for match in by_wait(status)]), left
+    )
 
 
-def _moved(current: str | None, key: str, matches: Sequence[str]) -> str | None:
+def _move_selection(current: str | None, key: str, matches: Sequence[str]) -> str | None:
     steps = {"up": -1, "down": 1}
     if key not in steps or not matches:
         return None if key == "longest" else current
@@ -99,57 +101,59 @@ def _moved(current: str | None, key: str, matches: Sequence[str]) -> str | None:
 
 
 def by_wait(status: DaemonStatus) -> list[MatchStatus]:
-    """Return the matches, those first that wait longest, those last that are over."""
+    """Return the matches, longest-waiting first; those that are over come last."""
     return sorted(status.matches, key=_by_wait)
 
 
-def _by_wait(one: MatchStatus) -> tuple[int, float, str]:
-    return _ORDER[one.standing], 1.0 if one.waits is None else -one.waits, one.match
+def _by_wait(match: MatchStatus) -> tuple[int, float, str]:
+    return _ORDER[match.standing], 1.0 if match.waits is None else -match.waits, match.match
 
 
-def chosen(status: DaemonStatus, choice: Selection) -> MatchStatus | None:
-    """Return the match that is shown in detail; None where there is none."""
+def selected_match(status: DaemonStatus, selection: Selection) -> MatchStatus | None:
+    """Return the match that is shown in detail; None if there is no match."""
     matches = by_wait(status)
-    return next((one for one in matches if one.match == choice.match), next(iter(matches), None))
+    return next(
+        (match for match in matches if match.match == selection.match), next(iter(matches), None)
+    )
 
 
-def picture(
+def draw_dashboard(
     console: Console,
     status: DaemonStatus,
-    choice: Selection,
+    selection: Selection,
     height: int,
     links: Addresses,
     *,
     keys: bool,
 ) -> list[Text]:
-    """Draw the status in so many lines, as wide as the console.
+    """Draw the status in `height` lines, as wide as the console.
 
-    `links` are those of the match in detail, and `keys` tells whether any can be pressed.
+    `links` are those of the match in detail. `keys` says whether keys can be pressed.
     """
-    width, match = console.width, chosen(status, choice)
-    foot = [*_requests(status), _last_line(choice, keys=keys)]
+    width, match = console.width, selected_match(status, selection)
+    foot = [*_requests(status), _last_line(selection, keys=keys)]
     room = max(1, height - len(foot))
-    most = max(_FEW, room - _DETAILS) if choice.pane == "match" else _FEW
+    most = max(_FEW, room - _DETAILS) if selection.pane == "match" else _FEW
     lines = [_title(status, width), *_list(status, match, width, most)]
     lines += _troubles(console, status)
     left = room - len(lines) - 1
-    if left > 0 and (match is not None or choice.pane in _OF_ALL):
-        lines.append(_rule(choice, match, width))
-        lines += _pane(console, status, choice, match, links, left)
+    if left > 0 and (match is not None or selection.pane in _OF_ALL):
+        lines.append(_rule(selection, match, width))
+        lines += _pane(console, status, selection, match, links, left)
     lines = [*lines[:room], *[Text()] * (room - len(lines)), *foot][-height:]
     for line in lines:
         line.truncate(width, overflow="ellipsis")
     return lines
 
 
-def summary(console: Console, status: DaemonStatus) -> list[Text]:
-    """Draw how the matches stand in the end, in no more lines than a terminal shows."""
+def draw_summary(console: Console, status: DaemonStatus) -> list[Text]:
+    """Draw the list of matches at the end, in no more lines than the terminal has."""
     most = max(_FEW, console.height - 4)
     return _list(status, None, console.width, most) if status.matches else []
 
 
-def table(status: DaemonStatus, width: int | None = None) -> list[Text]:
-    """Draw one line per match, as wide as needed if no width is given."""
+def draw_list(status: DaemonStatus, width: int | None = None) -> list[Text]:
+    """Draw one line per match; without a width, as wide as needed."""
     return _list(status, None, width, len(status.matches) + 1)
 
 
@@ -179,22 +183,22 @@ def _spread(left: Text, right: str, width: int) -> Text:
 def _list(
     status: DaemonStatus, match: MatchStatus | None, width: int | None, most: int
 ) -> list[Text]:
-    """Draw one line per match in at most that many lines, around the chosen one."""
+    """Draw one line per match, in at most that many lines around the selected match."""
     matches = by_wait(status)
     if not matches:
         return [Text(NOTHING)]
-    shown = most - 1 if len(matches) < most else most - 2
+    room = most - 1 if len(matches) < most else most - 2
     at = matches.index(match) if match is not None else 0
-    first = max(0, min(at - shown // 2, len(matches) - shown))
+    first = max(0, min(at - room // 2, len(matches) - room))
     widths = _widths(matches, width)
     lines = [_row(("", "match", "players", "asked", "waits", "limit"), widths, style="dim")]
-    for shown_match in matches[first : first + shown]:
-        style = "dim" if _ORDER[shown_match.standing] else ""
-        row = _row(_cells(shown_match, chosen=shown_match is match), widths, style)
-        if shown_match is match:
+    for match_in_list in matches[first : first + room]:
+        style = "dim" if _ORDER[match_in_list.standing] else ""
+        row = _row(_cells(match_in_list, is_selected=match_in_list is match), widths, style)
+        if match_in_list is match:
             row.stylize("reverse")
         lines.append(row)
-    above, below = first, len(matches) - first - shown
+    above, below = first, len(matches) - first - room
     if below > 0 and not above:
         lines.append(Text(f"   and {below} more", style="dim"))
     elif above:
@@ -203,12 +207,19 @@ def _list(
 
 
 def _widths(matches: Sequence[MatchStatus], width: int | None) -> tuple[int, ...]:
-    """Return each column's width; what is left goes to the column "asked"."""
-    ids = max(5, *(cell_len(one.match) for one in matches))
-    names = max(7, *(cell_len(_players(one)) for one in matches))
+    """Return each column's width; the column "asked" gets the rest."""
+    ids = max(5, *(cell_len(match.match) for match in matches))
+    names = max(7, *(cell_len(_players(match)) for match in matches))
     sign, waits, limit, gaps = 2, 7, 8, 5
     if width is None:
-        return sign, ids, names, max(5, *(cell_len(_asked(one)) for one in matches)), waits, limit
+        return (
+            sign,
+            ids,
+            names,
+            max(5, *(cell_len(_task_text(match)) for match in matches)),
+            waits,
+            limit,
+        )
     ids = min(ids, width // 3)
     names = min(names, width // 5) if width >= _NARROW else 0
     return sign, ids, names, max(0, width - sign - ids - names - waits - limit - gaps), waits, limit
@@ -225,60 +236,60 @@ def _row(cells: Sequence[str | Text], widths: Sequence[int], style: str = "") ->
     return row
 
 
-def _cells(one: MatchStatus, *, chosen: bool) -> tuple[str | Text, ...]:
-    sign = Text("▸" if chosen else " ")
-    if one.troubles or one.standing == "stopped by itself":
+def _cells(match: MatchStatus, *, is_selected: bool) -> tuple[str | Text, ...]:
+    sign = Text("▸" if is_selected else " ")
+    if match.troubles or match.standing == "stopped by itself":
         sign.append("!", style="bold yellow")
-    waits = "" if one.waits is None else duration(one.waits)
-    return sign, one.match, _players(one), _asked(one), waits, _nearest(one)
+    waits = "" if match.waits is None else duration(match.waits)
+    return sign, match.match, _players(match), _task_text(match), waits, _time_to_limit(match)
 
 
-def _players(one: MatchStatus) -> str:
-    return ", ".join(one.players)
+def _players(match: MatchStatus) -> str:
+    return ", ".join(match.players)
 
 
-def _asked(one: MatchStatus) -> str:
-    """Return in short who is asked what, or the match's status if it is not running."""
-    if one.standing not in ("running", "stopped by itself") or not one.awaited:
-        return one.headline
-    tasks = "; ".join(f"{', '.join(players)}: {task}" for task, players in one.tasks.items())
-    return tasks if one.standing == "running" else f"{tasks}. {one.headline}"
+def _task_text(match: MatchStatus) -> str:
+    """Return briefly who is asked what, or the match's status if it is not running."""
+    if match.standing not in ("running", "stopped by itself") or not match.awaited:
+        return match.headline
+    tasks = "; ".join(f"{', '.join(players)}: {task}" for task, players in match.tasks.items())
+    return tasks if match.standing == "running" else f"{tasks}. {match.headline}"
 
 
-def _nearest(one: MatchStatus) -> Text:
+def _time_to_limit(match: MatchStatus) -> Text:
     """Return the time left until the nearest limit."""
-    limits = [pending.left(one.now) for pending in one.awaited if pending.clock is not None]
-    if not limits or one.standing in ("over", "closed"):
+    limits = [pending.left(match.now) for pending in match.awaited if pending.clock is not None]
+    if not limits or match.standing in ("over", "closed"):
         return Text()
     left, in_reserve = min(limits)
     text = f"{duration(max(0.0, left))}{' res.' if in_reserve else ''}"
-    if one.standing != "running":
+    if match.standing != "running":
         return Text(text, style="dim")
     return Text(text, style="bold red" if left <= _SOON else "yellow" if in_reserve else "")
 
 
 def _troubles(console: Console, status: DaemonStatus) -> list[Text]:
-    """Return what holds up all matches, and which are not watched, the first with its reason."""
+    """Draw what stops all matches, and which are not watched, with the reason for the first."""
     lines: list[Text] = []
     if status.trouble is not None:
-        told = Text(f"! {printable(status.trouble)}", style="bold yellow")
-        lines += list(told.wrap(console, console.width))[:2]
+        text = Text(f"! {printable(status.trouble)}", style="bold yellow")
+        lines += list(text.wrap(console, console.width))[:2]
     if status.refusals:
         (match, why), *others = status.refusals
         more = f" (and {len(others)} more)" if others else ""
-        told = Text(f"Not watched here: {printable(match)}{more}: {printable(why)}", style="yellow")
-        lines += list(told.wrap(console, console.width))[:2]
+        text = Text(f"Not watched here: {printable(match)}{more}: {printable(why)}", style="yellow")
+        lines += list(text.wrap(console, console.width))[:2]
     return lines
 
 
-def _rule(choice: Selection, match: MatchStatus | None, width: int) -> Text:
+def _rule(selection: Selection, match: MatchStatus | None, width: int) -> Text:
     rule = Text("── ", style="dim")
-    if choice.pane in _OF_ALL:
-        rule.append(_OF_ALL[choice.pane], style="bold not dim")
+    if selection.pane in _OF_ALL:
+        rule.append(_OF_ALL[selection.pane], style="bold not dim")
     elif match is not None:
         rule.append(printable(match.match), style="bold not dim")
         rule.append(printable(f" · {match.game}: {' against '.join(match.players)}"))
-        rule.append("" if choice.pane == "match" else f" · {choice.pane}")
+        rule.append("" if selection.pane == "match" else f" · {selection.pane}")
     rule.append(" ")
     return rule.append("─" * max(0, width - rule.cell_len))
 
@@ -286,21 +297,21 @@ def _rule(choice: Selection, match: MatchStatus | None, width: int) -> Text:
 def _pane(
     console: Console,
     status: DaemonStatus,
-    choice: Selection,
+    selection: Selection,
     match: MatchStatus | None,
     links: Addresses,
     room: int,
 ) -> list[Text]:
     """Draw the part below the list in at most that many lines."""
-    if choice.pane == "help":
-        return [_entry(console, key, what, 11)[0] for key, what in _HELP][:room]
-    if choice.pane == "accounts":
+    if selection.pane == "help":
+        return [_entry(console, key, meaning, 11)[0] for key, meaning in _HELP][:room]
+    if selection.pane == "accounts":
         return [Text(_account(account)) for account in status.accounts][:room]
     if match is None:
         return []
-    if choice.pane == "events":
+    if selection.pane == "events":
         return _events(console, match.events, room, status.at)
-    if choice.pane == "links":
+    if selection.pane == "links":
         return _links(console, match, links, room)
     head = _details(console, match, links, room)
     return [*head, *_events(console, match.events, room - len(head), status.at)][:room]
@@ -314,7 +325,7 @@ def _details(console: Console, match: MatchStatus, links: Addresses, room: int) 
         Text(f"  {printable(pending.player)}: {_clock(pending, match.now)}")
         for pending in match.awaited
     ]
-    lines += _some(clocks, max(2, room // 3))
+    lines += _first_lines(clocks, max(2, room // 3))
     for trouble in match.troubles:
         lines += _entry(console, "repair", trouble, 7, style="yellow")[:3]
     if links.board is not None:
@@ -322,27 +333,27 @@ def _details(console: Console, match: MatchStatus, links: Addresses, room: int) 
     return lines
 
 
-def _some(lines: Sequence[Text], most: int) -> list[Text]:
-    """Return at most that many lines; the last says how many more there are."""
+def _first_lines(lines: Sequence[Text], most: int) -> list[Text]:
+    """Return at most that many lines; the last line then says how many more there are."""
     if len(lines) <= most:
         return list(lines)
     return [*lines[: most - 1], Text(f"  and {len(lines) - most + 1} more", style="dim")]
 
 
 def _clock(pending: Awaited, now: float) -> str:
-    """Return what is owed, since when, and the time left."""
-    asked = duration(max(0.0, now - pending.since))
-    return f"{printable(pending.task)}, asked {asked} ago, {pending.remaining(now)}"
+    """Return what a player must do, since when, and the time left."""
+    waiting_time = duration(max(0.0, now - pending.since))
+    return f"{printable(pending.task)}, asked {waiting_time} ago, {pending.remaining(now)}"
 
 
 def _links(console: Console, match: MatchStatus, links: Addresses, room: int) -> list[Text]:
     elsewhere = f"'umpire status {match.match}' shows them."
     if not links:
         return [Text(f"They cannot be read now. {elsewhere}")]
-    listed = list(list_links(links, match.players))
-    widest = max(cell_len(printable(line.label)) for line in listed) + 2
+    entries = list(list_links(links, match.players))
+    widest = max(cell_len(printable(line.label)) for line in entries) + 2
     lines = [Text(_SECRET, style="yellow")]
-    for line in listed:
+    for line in entries:
         lines += _link(console, line.label, line.address, widest, note=line.note)
     if len(lines) > room:
         lines = [*lines[: room - 1], Text(f"There is no room for all. {elsewhere}", style="yellow")]
@@ -374,13 +385,13 @@ def _entry(console: Console, name: str, text: str, indent: int, style: str = "")
 def _link(console: Console, name: str, address: str, indent: int, *, note: str = "") -> list[Text]:
     """Draw a name with a link and a note beside it.
 
-    Where the link is too long it goes on at the beginning of the next line, and the line before
-    has no end: so a terminal knows that it is one text, and selects and copies all of it.
+    A link that is too long goes on at the beginning of the next line, and the line before it has
+    no end. So the terminal knows that it is one text, and selects and copies all of it.
     """
-    shown = printable(address)
+    printable_address = printable(address)
     whole = Text.assemble(
         _name(name, indent, "dim"),
-        (shown, Style(link=shown)),
+        (printable_address, Style(link=printable_address)),
         (f"  ({printable(note)})" if note else "", "dim"),
     )
     ends = [*accumulate(map(len, chop_cells(whole.plain, console.width)))]
@@ -405,8 +416,8 @@ def _requests(status: DaemonStatus) -> Iterator[Text]:
     most_reads = sum(account.most_reads for account in status.accounts)
     most_writes = sum(account.most_writes for account in status.accounts)
     by = f" by {counted(len(status.accounts), 'account')}" if len(status.accounts) > 1 else ""
-    made = f"{reads} of {most_reads} reads and {writes} of {most_writes} writes{by}"
-    yield Text(f"In the last minute {made}", style="dim")
+    requests = f"{reads} of {most_reads} reads and {writes} of {most_writes} writes{by}"
+    yield Text(f"In the last minute {requests}", style="dim")
 
 
 def _account(account: AccountStatus) -> str:
@@ -415,9 +426,13 @@ def _account(account: AccountStatus) -> str:
     return f"{name}{reads}, {account.writes} of {account.most_writes} writes"
 
 
-def _last_line(choice: Selection, *, keys: bool) -> Text:
+def _last_line(selection: Selection, *, keys: bool) -> Text:
     if not keys:
         return Text(_NO_KEYS, style="dim")
-    if choice.stops:
+    if selection.is_stopping:
         return Text("Stopping: the matches are paused, and the sheets say so.", style="bold")
-    return Text(_STOP, style="bold yellow") if choice.asks else Text(_KEYS, style="dim")
+    return (
+        Text(_STOP, style="bold yellow")
+        if selection.is_asking_to_stop
+        else Text(_KEYS, style="dim")
+    )

@@ -1,6 +1,6 @@
-"""Keys, read one by one as they are pressed, on a terminal that is given back as it was.
+"""Read keys one by one as they are pressed, and restore the terminal afterwards.
 
-There are none where input is no terminal, or no POSIX one: whoever asks then does without.
+There is no keyboard if the input is not a terminal, or not a POSIX one.
 """
 
 import os
@@ -36,16 +36,16 @@ _MOST = 1024
 
 
 class Keyboard:
-    """The terminal at the standard input. Ctrl-C, Ctrl-Z and the like go on being signals."""
+    """The terminal at standard input. Ctrl-C, Ctrl-Z and the like still send signals."""
 
     def __init__(self, file: int) -> None:
         self._file = file
-        self._before: list[Any] = termios.tcgetattr(file)
-        self._ended = False
+        self._original_settings: list[Any] = termios.tcgetattr(file)
+        self._has_ended = False
 
     @classmethod
-    def there(cls) -> Self | None:
-        """Return the keyboard, None if there is none."""
+    def find(cls) -> Self | None:
+        """Return the keyboard; None if there is none."""
         try:
             file = sys.stdin.fileno()
             return cls(file) if _HAS_TERMINALS and os.isatty(file) else None
@@ -60,34 +60,34 @@ class Keyboard:
         except OSError:  # a terminal without jobs
             return True
 
-    def take(self) -> None:
-        """Have each key given as it is pressed, and none shown; Ctrl-S stops no output."""
+    def capture(self) -> None:
+        """Let keys arrive as they are pressed, without being shown; Ctrl-S stops no output."""
         with _as_os_error():
             tty.setcbreak(self._file, termios.TCSANOW)
-            now = termios.tcgetattr(self._file)
-            now[0] &= ~termios.IXON
-            termios.tcsetattr(self._file, termios.TCSANOW, now)
+            settings = termios.tcgetattr(self._file)
+            settings[0] &= ~termios.IXON
+            termios.tcsetattr(self._file, termios.TCSANOW, settings)
 
-    def give_back(self) -> None:
-        """Leave the terminal as it was."""
+    def restore(self) -> None:
+        """Restore the terminal's settings."""
         with _as_os_error():
-            termios.tcsetattr(self._file, termios.TCSANOW, self._before)
+            termios.tcsetattr(self._file, termios.TCSANOW, self._original_settings)
 
     def read(self, seconds: float) -> list[str]:
-        """Wait at most so long for keys; return them, those with a meaning by name."""
-        if self._ended:
+        """Wait at most that many seconds for keys; return them, some by name such as `up`."""
+        if self._has_ended:
             time.sleep(seconds)
             return []
         if not select.select([self._file], [], [], seconds)[0] or not self.is_ours:
             return []
         typed = os.read(self._file, _MOST).decode("ascii", "replace")
-        self._ended = not typed
+        self._has_ended = not typed
         return [_NAMES.get(key, key) for key in _KEY.findall(typed)]
 
 
 @contextmanager
 def _as_os_error() -> Iterator[None]:
-    """Raise what a terminal that has gone gives as anything else that has gone does."""
+    """Turn the error of a terminal that has gone into an OSError, as of any other file."""
     try:
         yield
     except termios.error as error:

@@ -1,7 +1,7 @@
-"""The daemon in a terminal: one screen of the league, or plain lines where there is no terminal.
+"""The daemon in a terminal: a live picture of all matches, or plain lines if there is no terminal.
 
-Whatever came from people is shown without control characters, so that no text typed into a sheet
-can speak to the terminal.
+Texts that people typed are shown without control characters, so that none can send commands to the
+terminal.
 """
 
 import re
@@ -26,15 +26,22 @@ from umpire.live.watching import View
 from umpire.projections.status import MatchStatus, ToldEvent
 from umpire.store.records import Addresses
 from umpire.store.worldtime import rfc3339
-from umpire.terminal.dashboard import NOTHING, Selection, chosen, picture, pressed, summary
+from umpire.terminal.dashboard import (
+    NOTHING,
+    Selection,
+    draw_dashboard,
+    draw_summary,
+    select_by_key,
+    selected_match,
+)
 from umpire.terminal.keyboard import Keyboard
 
 _FRAME = 0.1
-_PATIENCE = 1.0
+_LONGEST_JOIN = 1.0
 _INLINE = 16
-"""The most lines of a picture that stands below what else is in the terminal."""
+"""The most lines of a picture below the other text in the terminal."""
 _BEFORE = 5
-"""How many events of before are told of a match that is taken on."""
+"""How many earlier events of a match are printed when it is first watched."""
 _MINUTE = 60.0
 
 FindLinks = Callable[[str], Addresses]
@@ -44,47 +51,47 @@ FindLinks = Callable[[str], Addresses]
 def view_for(
     console: Console, find_links: FindLinks, stop: threading.Event, *, keys: bool = True
 ) -> View:
-    """Return the view that fits where the output goes.
+    """Return the view that fits the output: live in a terminal, else plain lines.
 
-    It takes the whole screen if it may read keys and there are any; one of them sets `stop`.
+    The live view takes the whole screen if it can read `keys`; one of them sets `stop`.
     """
     if isinstance(console.file, TextIOWrapper):
         console.file.reconfigure(errors="replace")  # a letter that it lacks ends nothing
     if not console.is_terminal or console.is_dumb_terminal:
         return LineView(console.file)
-    keyboard = Keyboard.there() if keys and console.file.isatty() else None
-    return LiveView(console, keyboard, _Addresses(find_links), stop)
+    keyboard = Keyboard.find() if keys and console.file.isatty() else None
+    return LiveView(console, keyboard, _LinkCache(find_links), stop)
 
 
-class _Addresses:
-    """The links that were looked up, so that nothing is looked up each time something is drawn."""
+class _LinkCache:
+    """Remembers links, so that they are not looked up again for every picture."""
 
     def __init__(self, find: FindLinks) -> None:
         self._find = find
-        self._found: dict[str, Addresses] = {}
+        self._links_by_match: dict[str, Addresses] = {}
 
     def forget(self) -> None:
-        """Look all up anew: somebody may have been let in."""
-        self._found.clear()
+        """Forget all links: somebody may have got access since."""
+        self._links_by_match.clear()
 
     def of(self, match: MatchStatus | None) -> Addresses:
         """Return the links to a match; none if they cannot be read."""
         if match is None:
             return Addresses()
-        if match.match not in self._found:
-            self._found[match.match] = Addresses()
+        if match.match not in self._links_by_match:
+            self._links_by_match[match.match] = Addresses()
             with suppress(UmpireError):
-                self._found[match.match] = self._find(match.match)
-        return self._found[match.match]
+                self._links_by_match[match.match] = self._find(match.match)
+        return self._links_by_match[match.match]
 
 
 @dataclass(frozen=True, slots=True)
 class _Lines:
     """Lines to draw, none of them wider than the terminal.
 
-    A line without an end goes on in the next one. The terminal takes both for one text, which can
-    be selected and copied, if the text itself runs over the edge: so its last letter is written
-    once more, and the rest after it.
+    A line without an end goes on in the next line. So that the terminal selects and copies both as
+    one text, the text must run over the edge: the last letter of the line is written once more, and
+    the rest after it.
     """
 
     lines: Sequence[Text]
@@ -103,7 +110,7 @@ class _Lines:
 
 
 def _at_the_edge(last: Segment, width: int) -> Segment:
-    """Return a segment that writes the last letter of the line above once more, so text wraps."""
+    """Return a segment that writes the last letter of the line above again, so the text wraps."""
     letter = last.text[-1]
     moves = f"\x1b[A\x1b[{width - cell_len(letter) + 1}G"
     # as a control sequence, it takes no room in its line
@@ -111,18 +118,18 @@ def _at_the_edge(last: Segment, width: int) -> Segment:
 
 
 class LiveView:
-    """A picture of the daemon, drawn by `Live`: on the whole screen if there are keys to press.
+    """A live picture of the daemon: on the whole screen if there are keys to press.
 
-    Without keys it is below what else is in the terminal. It is drawn by a thread of its own, when
-    it differs: neither a slow terminal nor one that takes nothing keeps the daemon from its work.
-    With keys it leaves the terminal alone as a job in the background, and Ctrl-Z gives it back.
+    Without keys it is below the other text in the terminal. Its own thread draws it when it has
+    changed, so that a slow or blocked terminal does not delay the daemon. With keys, it does not
+    touch the terminal while it is a background job, and Ctrl-Z restores the terminal.
     """
 
     def __init__(
         self,
         console: Console,
         keyboard: Keyboard | None,
-        addresses: _Addresses,
+        addresses: _LinkCache,
         stop: threading.Event,
     ) -> None:
         self._console = console
@@ -138,8 +145,8 @@ class LiveView:
             redirect_stderr=not has_keys,
         )
         self._status: DaemonStatus | None = None
-        self._choice = Selection()
-        self._drawn: object = None
+        self._selection = Selection()
+        self._last_drawn: object = None
         self._is_suspended = self._was_stopped = False
         self._lock = threading.RLock()
         self._done = threading.Event()
@@ -159,34 +166,34 @@ class LiveView:
 
     def __exit__(self, *_raised: object) -> None:
         self._done.set()
-        self._thread.join(_PATIENCE)
+        self._thread.join(_LONGEST_JOIN)
         if self._keyboard is not None:
             with suppress(OSError):  # a terminal that has gone needs nothing back
-                if self._thread.is_alive():  # the terminal takes nothing
-                    self._keyboard.give_back()
+                if self._thread.is_alive():  # the terminal is blocked
+                    self._keyboard.restore()
                 else:
                     self._leave_summary()
         for number, handler in self._handlers.items():
             signal.signal(number, handler)
 
     def show(self, status: DaemonStatus) -> None:
-        """Have the status drawn."""
+        """Let the thread draw this status."""
         self._status = status
 
     def _leave_summary(self) -> None:
-        for line in [] if self._status is None else summary(self._console, self._status):
+        for line in [] if self._status is None else draw_summary(self._console, self._status):
             self._console.print(line)
 
     def _run(self) -> None:
         with suppress(OSError):  # without its terminal the daemon goes on
             try:
                 while not self._done.is_set():
-                    self._look_after()
+                    self._step()
                 self._draw()
             finally:
                 self._leave()
 
-    def _look_after(self) -> None:
+    def _step(self) -> None:
         """Draw the picture if it has changed, and wait a little for keys."""
         is_drawn = self._draw()
         if is_drawn and self._keyboard is not None:
@@ -215,38 +222,38 @@ class LiveView:
     def _press(self, key: str) -> None:
         assert self._status is not None, "keys are read once there is a picture"
         if key == "redraw":
-            self._drawn = None
+            self._last_drawn = None
         if key == "l":
             self._addresses.forget()
-        self._choice = pressed(self._choice, key, self._status)
-        if self._choice.stops:
+        self._selection = select_by_key(self._selection, key, self._status)
+        if self._selection.is_stopping:
             self._stop.set()
 
     def _refresh(self, status: DaemonStatus) -> None:
         has_keys, size = self._keyboard is not None, self._console.size
         height = size.height if has_keys else min(_INLINE, size.height - 1)
-        choice = replace(self._choice, stops=self._stop.is_set())
-        links = self._addresses.of(chosen(status, choice))
-        lines = picture(self._console, status, choice, height, links, keys=has_keys)
-        drawn = size, [(line.plain, line.spans, line.style) for line in lines]
-        if drawn != self._drawn:
+        selection = replace(self._selection, is_stopping=self._stop.is_set())
+        links = self._addresses.of(selected_match(status, selection))
+        lines = draw_dashboard(self._console, status, selection, height, links, keys=has_keys)
+        picture_drawn = size, [(line.plain, line.spans, line.style) for line in lines]
+        if picture_drawn != self._last_drawn:
             self._live.update(_Lines(lines), refresh=True)
-            self._drawn = drawn
+            self._last_drawn = picture_drawn
 
     def _enter(self) -> None:
         self._was_stopped = False
         if self._keyboard is not None:
-            self._keyboard.take()
+            self._keyboard.capture()
         self._live.stop()
         self._live.start()
-        self._drawn = None
+        self._last_drawn = None
 
     def _leave(self) -> None:
         with self._lock:
             if self._live.is_started:
                 self._live.stop()
                 if self._keyboard is not None:
-                    self._keyboard.give_back()
+                    self._keyboard.restore()
 
     def _suspend(self, number: int, _frame: object) -> None:
         self._is_suspended = True
@@ -264,26 +271,26 @@ class LiveView:
 
 @dataclass(slots=True)
 class _Printed:
-    """What was printed of a match: its last event, its headline and when.
+    """What was printed about a match: its last event, and its headline with the time.
 
-    `stops` is how often it has stopped by itself since the last event, and `stands` whether it
-    does now.
+    `stops` is how often it has stopped by itself since the last event. With `is_stopped` it has
+    stopped now.
     """
 
     event: int
     headline: str = ""
     at: float = 0.0
     stops: int = 0
-    stands: bool = False
+    is_stopped: bool = False
 
 
 class LineView:
-    """One line for each thing that happens, for logs and pipes; a new day has one of its own."""
+    """Prints one line for everything that happens, for logs and pipes, and one for a new day."""
 
     def __init__(self, file: IO[str]) -> None:
         self._file = file
         self._printed: dict[str, _Printed] = {}
-        self._seen: dict[str, float] = {}
+        self._last_printed: dict[str, float] = {}
         self._day = ""
 
     def __enter__(self) -> Self:
@@ -295,29 +302,31 @@ class LineView:
     def show(self, status: DaemonStatus) -> None:
         """Print what is new in the status."""
         if not status.matches and not status.refusals:
-            self._once(status.at, NOTHING)
+            self._print_once_a_minute(status.at, NOTHING)
         if status.trouble is not None:
-            self._once(status.at, status.trouble)
+            self._print_once_a_minute(status.at, status.trouble)
         for _, why in status.refusals:
-            self._once(status.at, why)
+            self._print_once_a_minute(status.at, why)
         for match in status.matches:
             self._show_match(match, status.at)
 
     def _show_match(self, match: MatchStatus, at: float) -> None:
-        printed = self._printed.setdefault(match.match, _Printed(_first(match.events)))
+        printed = self._printed.setdefault(
+            match.match, _Printed(_number_before_last_events(match.events))
+        )
         new = [event for event in match.events if event.number > printed.event]
         for event in new:
             self._print(event.at, f"{match.match}: {event.text}")
             printed.event, printed.stops = event.number, 0
         for trouble in match.troubles:
-            self._once(at, f"{match.match}: {trouble}")
+            self._print_once_a_minute(at, f"{match.match}: {trouble}")
         self._show_headline(printed, match, at)
 
     def _show_headline(self, printed: _Printed, match: MatchStatus, at: float) -> None:
-        """Tell how a match stands, of one that stops again and again once a minute."""
-        stands = match.standing == "stopped by itself"
-        printed.stops += stands and not printed.stands
-        printed.stands = stands
+        """Print a match's headline; if it keeps stopping, only once a minute."""
+        is_stopped = match.standing == "stopped by itself"
+        printed.stops += is_stopped and not printed.is_stopped
+        printed.is_stopped = is_stopped
         often = printed.stops > 1
         if match.headline == printed.headline or (often and at - printed.at < _MINUTE):
             return
@@ -325,16 +334,16 @@ class LineView:
         more = f" (It stopped by itself {printed.stops} times.)" if often else ""
         self._print(rfc3339(at), f"{match.match}: {match.headline}{more}")
 
-    def _once(self, at: float, line: str) -> None:
-        """Print a line that has not been so for a minute, whatever the numbers in it."""
+    def _print_once_a_minute(self, at: float, line: str) -> None:
+        """Print a line, unless the same (apart from numbers) was printed in the last minute."""
         key = re.sub(r"\d+", "", line)
-        before = self._seen.get(key)
-        self._seen[key] = at
+        before = self._last_printed.get(key)
+        self._last_printed[key] = at
         if before is None or at - before > _MINUTE:
             self._print(rfc3339(at), line)
 
     def _print(self, at: str, line: str) -> None:
-        with suppress(OSError):  # whoever read it has gone, or the disk is full: the daemon goes on
+        with suppress(OSError):  # the reader has gone, or the disk is full: the daemon goes on
             if self._day not in ("", at[:10]):
                 self._file.write(f"{at[:10]}\n")
             self._day = at[:10]
@@ -342,6 +351,6 @@ class LineView:
             self._file.flush()
 
 
-def _first(events: tuple[ToldEvent, ...]) -> int:
-    """Return the number of the last event that was not told."""
+def _number_before_last_events(events: tuple[ToldEvent, ...]) -> int:
+    """Return the number of the event before the first one to print; -1 if that is the first."""
     return events[-_BEFORE - 1].number if len(events) > _BEFORE else -1

@@ -12,7 +12,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, TypeAlias
 
-from umpire.chat.announcements import Readers, due
+from umpire.chat.announcements import Readers, next_post
 from umpire.export.formats import LoggedMatch, Order, export
 from umpire.json_types import JsonObject
 from umpire.live.spreadsheet_state import SpreadsheetState
@@ -134,9 +134,9 @@ def _lines(content: bytes) -> list[str]:
 def _posts(row: MatchRow, record: MatchHistory, viewer: str | None) -> Iterator[str]:
     readers = Readers(row, record, Fairness(row.commitment), viewer)
     progress = Progress()
-    while (post := due(readers, progress, _LATER)) is not None:
+    while (post := next_post(readers, progress, _LATER)) is not None:
         yield post.text
-        progress = post.told
+        progress = post.progress
 
 
 def _requests(record: MatchHistory, spreadsheet: Spreadsheet) -> Sequence[JsonObject]:

@@ -1,5 +1,5 @@
-"""How each command is called, and its help; the work is a module of `umpire.cli`.
+"""The commands: their arguments and their help.
 
-Help and wrong usage come from here alone, so nothing here may be slow to load. Each command loads
-the module that does its work when it is run.
+Help and wrong usage need nothing else, so nothing here may be slow to import. A command imports the
+library that does its work when it is run.
 """

@@ -19,15 +19,15 @@ def command(script: str, strict: bool) -> None:
       umpire adjudicate match.jsonl
       umpire adjudicate --strict - < match.jsonl
     """
-    from umpire.cli.output import put
-    from umpire.cli.scripts import STANDARD_INPUT, header_checked, lines_of
+    from umpire.cli.output import print_json
+    from umpire.cli.scripts import STANDARD_INPUT, explain_bad_header, read_script
     from umpire.library import adjudicate
 
     is_rejected = False
-    with header_checked("script"):
-        for result in adjudicate(lines_of(script)):
+    with explain_bad_header("script"):
+        for result in adjudicate(read_script(script)):
             result.pop("only", None)  # the umpire reads this, and may read all of it
-            put(result)
+            print_json(result)
             if script == STANDARD_INPUT:
                 sys.stdout.flush()
             is_rejected = is_rejected or result.get("ok") is False

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from umpire.cli.output import Output
 
 _MOST = 10_000
-"""The most characters that are read of a webhook's address."""
+"""The most characters of a webhook's address that are read."""
 
 
 @click.command("announce")
@@ -71,26 +71,26 @@ def command(
     if player is not None and match is None and not listed:
         raise UsageError("--for needs a match: name it too.")
     from umpire.chat.subscriptions import subscribe, try_webhook
-    from umpire.chat.webhooks import Webhooks, checked
+    from umpire.chat.webhooks import Webhooks, check_address
     from umpire.cli.output import Output
-    from umpire.hosting.players import whole_name
+    from umpire.hosting.players import find_player
 
     webhooks = Webhooks(app.folder())
     if listed:
-        _show_list(list(webhooks.named()), Output(as_json))
+        _show_list(list(webhooks.list_hosts()), Output(as_json))
         return
     with app.open_store() as store:
         row = None if match is None else store.find(match)
-        viewer = None if player is None or row is None else whole_name(player, row.players)
-        url = None if off else checked(_read_address(file))
+        viewer = None if player is None or row is None else find_player(player, row.players)
+        url = None if off else check_address(_read_address(file))
         if url is not None and not untried:
             try_webhook(url)
         subscribe(store, webhooks, row, viewer, url)
-    named = None if row is None else row.id
+    match_id = None if row is None else row.id
     how = "no longer announced" if off else "announced from now on, while 'umpire watch' runs"
     Output(as_json).show(
-        {"match": named, "for": viewer, "announced": not off},
-        [f"{_subject(named, viewer)}: {how}."],
+        {"match": match_id, "for": viewer, "announced": not off},
+        [f"{_subject(match_id, viewer)}: {how}."],
     )
 
 

@@ -1,4 +1,4 @@
-"""`umpire archive`: put matches away, out of lists and out of the daemon's hands, or back."""
+"""`umpire archive`: put matches away, so that nothing lists or watches them, or take them back."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING

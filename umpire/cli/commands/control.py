@@ -1,4 +1,4 @@
-"""Commands with which the umpire speaks in a match: `umpire pause`, `resume`, `undo` and so on."""
+"""The commands by which the umpire speaks in a match: `umpire pause`, `resume`, `undo`, ..."""
 
 import sys
 from collections.abc import Callable
@@ -12,8 +12,8 @@ from umpire.cli.commands.parameters import json_option, yes_option
 from umpire.cli.completion import complete_match
 from umpire.games.reserved import UMPIRE
 
-Said: TypeAlias = tuple[str, str]
-"""Who speaks, the umpire or a player by name, and what they say."""
+Statement: TypeAlias = tuple[str, str]
+"""The speaker (the umpire or a player's name), and the text."""
 
 _MATCH = click.argument("match", shell_complete=complete_match)
 _PLAYER = click.argument("player")
@@ -26,18 +26,18 @@ _MOST = 100_000
 
 def _command(
     *arguments: Callable[..., Any], **settings: bool
-) -> Callable[[Callable[..., Said]], click.Command]:
-    """Make a command that says in a MATCH what the function returns for its arguments."""
+) -> Callable[[Callable[..., Statement]], click.Command]:
+    """Make a command of a function: it says in a MATCH the statement that the function returns."""
 
-    def make(said: Callable[..., Said]) -> click.Command:
-        @wraps(said)
-        def run(app: AppContext, match: str, as_json: bool, **given: Any) -> None:
-            _speak(app, match, *said(**given), as_json=as_json)
+    def make(statement: Callable[..., Statement]) -> click.Command:
+        @wraps(statement)
+        def run(app: AppContext, match: str, as_json: bool, **values: Any) -> None:
+            _speak(app, match, *statement(**values), as_json=as_json)
 
         command: Callable[..., Any] = click.pass_obj(run)
         for parameter in reversed((_MATCH, *arguments, json_option)):
             command = parameter(command)
-        return click.command(said.__name__, context_settings=settings)(command)
+        return click.command(statement.__name__, context_settings=settings)(command)
 
     return make
 
@@ -50,14 +50,14 @@ def _speak(app: AppContext, match: str, by: str, say: str, *, as_json: bool) -> 
     """
     from umpire.cli.output import Output
     from umpire.games.text import printable
-    from umpire.hosting.players import whole_name
+    from umpire.hosting.players import find_player
     from umpire.live.speaking import check_command, say_in
 
     with app.open_store() as store:
         row = store.find(match)
         if by == UMPIRE:
             check_command(row, say)
-        answer = say_in(store, row, by if by == UMPIRE else whole_name(by, row.players), say)
+        answer = say_in(store, row, by if by == UMPIRE else find_player(by, row.players), say)
     document = {"match": row.id, "ok": answer.ok, "text": answer.text}
     Output(as_json).show(document, [printable(answer.text)], err=not answer.ok)
     if not answer.ok:
@@ -65,7 +65,7 @@ def _speak(app: AppContext, match: str, by: str, say: str, *, as_json: bool) -> 
 
 
 @_command(_PLAYER, _TEXT, ignore_unknown_options=True)
-def say(player: str, text: tuple[str, ...]) -> Said:
+def say(player: str, text: tuple[str, ...]) -> Statement:
     """Enter TEXT as a PLAYER's submission in a MATCH, as if typed into the score sheet.
 
     In a game that the umpire directs, give umpire as the PLAYER to give a direction.
@@ -84,7 +84,7 @@ def say(player: str, text: tuple[str, ...]) -> Said:
 
 
 @_command()
-def pause() -> Said:
+def pause() -> Statement:
     """Stop the clock of a MATCH; it stays stopped until 'umpire resume'.
 
     No submission is accepted while it is stopped.
@@ -97,7 +97,7 @@ def pause() -> Said:
 
 
 @_command()
-def resume() -> Said:
+def resume() -> Statement:
     """Restart the clock of a MATCH that the umpire paused.
 
     A match that paused by itself goes on by itself once 'umpire watch' reads its sheets.
@@ -110,7 +110,7 @@ def resume() -> Said:
 
 
 @_command(_PLAYER, click.argument("seconds"))
-def extend(player: str, seconds: str) -> Said:
+def extend(player: str, seconds: str) -> Statement:
     """Add SECONDS to the running time limit of a PLAYER in a MATCH.
 
     \b
@@ -122,7 +122,7 @@ def extend(player: str, seconds: str) -> Said:
 
 
 @_command(click.argument("steps", default="1"))
-def undo(steps: str) -> Said:
+def undo(steps: str) -> Statement:
     """Take back the last STEPS of a MATCH (default: 1); the log keeps them.
 
     A step is an accepted submission, a limit that ran out, a forfeit, or a void. Limits start again
@@ -137,7 +137,7 @@ def undo(steps: str) -> Said:
 
 
 @_command(_PLAYER)
-def forfeit(player: str) -> Said:
+def forfeit(player: str) -> Statement:
     """Have a PLAYER forfeit a MATCH; 'umpire undo' takes it back.
 
     \b
@@ -178,7 +178,7 @@ def void(app: AppContext, match: str, yes: bool, as_json: bool) -> None:
 
 
 @_command()
-def close() -> Said:
+def close() -> Statement:
     """Make the result of a finished MATCH final: after that nothing can be taken back.
 
     The board then shows the seed and the head of the log. 'umpire watch' closes a match by itself
@@ -192,7 +192,7 @@ def close() -> Said:
 
 
 @_command(_TEXT, ignore_unknown_options=True)
-def note(text: tuple[str, ...]) -> Said:
+def note(text: tuple[str, ...]) -> Statement:
     """Add TEXT to the log of a MATCH; it changes nothing, and players do not see it.
 
     Give - instead of TEXT to read it from standard input.
@@ -205,7 +205,7 @@ def note(text: tuple[str, ...]) -> Said:
 
 
 def _words(text: tuple[str, ...]) -> str:
-    """Return the words given, or standard input in place of a lone dash."""
+    """Return the words as one text; for a lone dash, the text on standard input."""
     if text != ("-",):
         return " ".join(text)
     return sys.stdin.buffer.read(_MOST).decode("utf-8", "replace").strip()

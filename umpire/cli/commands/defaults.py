@@ -1,6 +1,6 @@
-"""Numbers and words that quick answers need from modules that are slow to load.
+"""Constants for help texts and quick answers, copied from modules that are slow to import.
 
-A test compares them with those that count there.
+A test compares them with the originals.
 """
 
 from typing import Final
@@ -11,13 +11,13 @@ DEFAULT_SERVER: Final = f"http://127.0.0.1:{DEFAULT_PORT}"
 CLOSE_AFTER: Final = 600.0
 """Seconds from a match's end until it is closed."""
 LEVELS: Final = range(1, 6)
-"""How well bots can play."""
+"""The levels of bots, the weakest first."""
 USUAL_LEVEL: Final = 2
-"""How well a bot plays if nobody says it."""
+"""The level of a bot for which none is chosen."""
 USUAL_PACE: Final = 3.0
-"""About how many seconds a bot thinks that plays against a person."""
+"""About how many seconds a bot thinks against people."""
 BOTS_PACE: Final = 1.5
-"""The same in a demo in which only bots play."""
+"""About how many seconds a bot thinks in a demo in which only bots play."""
 FEWEST_PLAYOUTS: Final = 16
 PLAYOUTS: Final = 1000
 FORMATS: Final = {
@@ -30,7 +30,7 @@ FORMATS: Final = {
     "json": "one JSON document for programs",
     "script": "the log, for anyone to adjudicate again",
 }
-"""What 'umpire export' writes, with the description of each."""
+"""The formats of 'umpire export', with their descriptions."""
 USUAL_FORMAT: Final = "md"
 STANDINGS_FORMATS: Final = ("text", "md", "html", "csv", "json")
 USUAL_POINTS: Final = "1/0.5/0"

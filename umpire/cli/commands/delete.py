@@ -1,5 +1,6 @@
 """`umpire delete`: delete a match's log and its spreadsheets."""
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -9,9 +10,10 @@ from umpire.app_context import AppContext
 from umpire.cli.commands.parameters import credentials_option, json_option, yes_option
 from umpire.cli.completion import complete_match
 from umpire.errors import UsageError
+from umpire.games.text import counted
 
 if TYPE_CHECKING:
-    from umpire.store import MatchRow
+    from umpire.store import Hosting, MatchRow, Store
 
 
 @click.command("delete")
@@ -51,7 +53,6 @@ def command(
     if as_json and not yes:
         raise UsageError("--json asks nothing: add --yes too.")
     from umpire.cli.output import Output, progress, warn
-    from umpire.games.text import counted
     from umpire.hosting.accounts import connections
     from umpire.hosting.removal import check_deletable
     from umpire.live.deletion import delete_match
@@ -64,27 +65,31 @@ def command(
             with_sheets = not hosting.on_google
         with_sheets = with_sheets and hosting.server is not None
         if not yes:
-            spreadsheets = len(hosting.spreadsheets) if with_sheets else None
-            _confirm(row, len(store.lines(row.id)), spreadsheets)
+            _confirm(store, row, hosting, with_sheets=with_sheets)
         connect = connections(app.folder(), credentials, warn)
         delete_match(store, row, connect, progress, with_sheets=with_sheets)
     left = {} if with_sheets else hosting.spreadsheets
-    lines = [f"{row.id} is deleted."]
+    document = {"id": row.id, "deleted": True, "spreadsheets_left": left}
+    Output(as_json).show(document, _lines(row, hosting, len(left)))
+
+
+def _lines(row: "MatchRow", hosting: "Hosting", left: int) -> Iterator[str]:
+    """Yield that a match is deleted, and where spreadsheets are left."""
+    yield f"{row.id} is deleted."
     if left:
         where = "in your Drive" if hosting.on_google else f"on {hosting.server}"
-        lines.append(f"Left {where}: {counted(len(left), 'spreadsheet')}.")
-    Output(as_json).show({"id": row.id, "deleted": True, "spreadsheets_left": left}, lines)
+        yield f"Left {where}: {counted(left, 'spreadsheet')}."
 
 
-def _confirm(row: "MatchRow", lines: int, spreadsheets: int | None) -> None:
-    """Ask whether a match is to be deleted. Raises UmpireError if not."""
+def _confirm(store: "Store", row: "MatchRow", hosting: "Hosting", *, with_sheets: bool) -> None:
+    """Ask for confirmation that a match is to be deleted. Raises UmpireError or UsageError."""
     from umpire.cli.output import confirm_deletion
-    from umpire.games.text import counted
 
+    lines = len(store.lines(row.id))
     click.echo(f"{row.id}: {', '.join(row.players)}; {row.status}, made on {row.started[:10]}.")
     if lines:
         click.echo(f"To keep its log: umpire export {row.id} --format script -o {row.id}.jsonl")
     parts = f"its log of {counted(lines, 'line')}"
-    if spreadsheets is not None:
-        parts += f" and {counted(spreadsheets, 'spreadsheet')}"
+    if with_sheets:
+        parts += f" and {counted(len(hosting.spreadsheets), 'spreadsheet')}"
     confirm_deletion(f"Delete {parts} for good?")

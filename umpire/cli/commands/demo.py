@@ -1,7 +1,5 @@
 """`umpire demo`: run the local server, a match on it, and the daemon in one command."""
 
-from dataclasses import replace
-
 import click
 
 from umpire.app_context import AppContext
@@ -76,45 +74,18 @@ def command(
         raise UsageError(
             "--bots leaves no seat for you, --against-bots does: give only one of them."
         )
-    from umpire.cli import demo
-    from umpire.cli.output import warn
-    from umpire.cli.serve import local_server
-    from umpire.cli.signals import stopped_by_signals
-    from umpire.hosting import rematches
-    from umpire.hosting.accounts import connections
-    from umpire.hosting.browser import link_opener
+    from umpire.cli.demo import run
+    from umpire.hosting.demos import DemoOptions
     from umpire.hosting.options_file import read_options
 
-    folder, connect = app.folder(), connections(app.folder(), warn=warn)
-    names, chosen = rematches.demo_players(game, players), read_options(options)
-    people = () if bots else names[:1] if against_bots else names
-    if clock is None:
-        clock = bots or chosen.get("clock") is True
-    if pace is None:
-        pace = BOTS_PACE if bots else USUAL_PACE
-    with (
-        stopped_by_signals() as stop,
-        app.open_store() as store,
-        local_server(folder, port) as server,
-        link_opener(folder) as browse,
-    ):
-        request = rematches.request_demo(
-            server.base_url, game, names, people, chosen, clock=clock, level=level, pace=pace
-        )
-        row = rematches.make_demo_match(store, connect, request)
-        alone = row.players[0] if against_bots else None
-        demo.show_links(store, row, alone, None if no_browser else browse)
-        click.echo("\n".join(demo.advice(row, alone, only_bots=bots)))
-        matches = rematches.Rematches(
-            store,
-            replace(app, home=str(folder)),
-            connect,
-            row,
-            server.service.is_shown,
-            to_the_end=bots or until_over,
-        )
-        last = matches.play(stop)
-        click.echo("\n".join(demo.ending(store, last.id, app.program, server.port)))
-        if not until_over and not stop.is_set():
-            click.echo("Its sheets stay open in the browser. Press Ctrl-C to end.")
-            server.wait(stop)
+    demo = DemoOptions.of(
+        game,
+        players,
+        read_options(options),
+        bots=bots,
+        against_bots=against_bots,
+        clock=clock,
+        level=level,
+        pace=pace,
+    )
+    run(app, demo, port, opens_links=not no_browser, until_over=until_over)

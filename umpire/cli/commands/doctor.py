@@ -2,6 +2,7 @@
 
 import re
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 
 import click
@@ -79,13 +80,8 @@ def command(
     """
     _check_usage(
         live=live,
-        of_live={
-            "--second": second is not None,
-            "--by-hand": by_hand,
-            "--burst": burst,
-            "--report": report is not None,
-        },
-        of_examination={"MATCH": bool(matches), "--repair": repair, "--json": as_json},
+        of_live={"--second": second, "--by-hand": by_hand, "--burst": burst, "--report": report},
+        of_examination={"MATCH": matches, "--repair": repair, "--json": as_json},
     )
     spreadsheet = None if table is None else _spreadsheet_id(table)
     if live:
@@ -106,10 +102,12 @@ def command(
         sys.exit(1)
 
 
-def _check_usage(*, live: bool, of_live: dict[str, bool], of_examination: dict[str, bool]) -> None:
-    """Raise UsageError for options that do not go together."""
-    for option, given in (of_examination if live else of_live).items():
-        if given:
+def _check_usage(
+    *, live: bool, of_live: Mapping[str, object], of_examination: Mapping[str, object]
+) -> None:
+    """Raise UsageError for options that do not go together; those not used are false or None."""
+    for option, value in (of_examination if live else of_live).items():
+        if value:
             how = f"leave {option} out, or" if live else "add --live, or leave it out, and"
             raise UsageError(
                 f"{option} does not go {'with' if live else 'without'} --live: {how} run it again."
@@ -121,9 +119,9 @@ def _spreadsheet_id(text: str) -> str:
 
     Raises UsageError.
     """
-    found = re.search(r"/d/([\w-]+)", text, re.ASCII) or re.fullmatch(r"([\w-]{20,})", text)
-    if found is None:
+    matched = re.search(r"/d/([\w-]+)", text, re.ASCII) or re.fullmatch(r"([\w-]{20,})", text)
+    if matched is None:
         raise UsageError(
             f"--table {quoted(text)} is not a spreadsheet: give the address that the browser shows."
         )
-    return found[1]
+    return matched[1]

@@ -1,21 +1,25 @@
 """`umpire export`: write a match's log for others to read."""
 
-from typing import Any
+from pathlib import Path
 
 import click
 
+from umpire.app_context import AppContext
 from umpire.cli.choice import Choice
 from umpire.cli.commands.defaults import FEWEST_PLAYOUTS, FORMATS, PLAYOUTS, USUAL_FORMAT
 from umpire.cli.commands.parameters import output_option
 from umpire.cli.completion import complete_match
 from umpire.errors import UsageError
 
+_FORMATS_TEXT = "; ".join(f"{name}, {description}" for name, description in FORMATS.items())
+
 
 def _show_schema(ctx: click.Context, param: click.Parameter, value: bool) -> None:
     if value:
-        from umpire.cli.export import put_schema
+        from umpire.cli.output import print_json
+        from umpire.export.document import schema
 
-        put_schema()
+        print_json(schema(), indent=1)
         ctx.exit()
 
 
@@ -23,9 +27,9 @@ def _show_schema(ctx: click.Context, param: click.Parameter, value: bool) -> Non
 @click.argument("match", shell_complete=complete_match)
 @click.option(
     "--format",
-    "form",
+    "format_name",
     type=Choice(list(FORMATS)),
-    help=f"What to write: {'; '.join(f'{name}, {told}' for name, told in FORMATS.items())}. "
+    help=f"What to write: {_FORMATS_TEXT}. "
     f"(default: by the ending of the file after -o, else {USUAL_FORMAT}).",
 )
 @click.option(
@@ -63,8 +67,18 @@ def _show_schema(ctx: click.Context, param: click.Parameter, value: bool) -> Non
     callback=_show_schema,
     help="Print only the JSON schema of --format json.",
 )
-@click.pass_context
-def command(ctx: click.Context, /, **given: Any) -> None:
+@click.pass_obj
+def command(
+    app: AppContext,
+    match: str,
+    format_name: str | None,
+    viewer: str | None,
+    brief: bool,
+    turn: int | None,
+    analyse: bool,
+    playouts: int | None,
+    output: Path,
+) -> None:
     """Write a MATCH to a file: to read, to post, to count in or to prove.
 
     MATCH is its id or the beginning of it. Until it is closed, an export holds only what is public,
@@ -85,8 +99,23 @@ def command(ctx: click.Context, /, **given: Any) -> None:
       umpire export denizens-of-tartarus-1 --format script -o match.jsonl
       umpire export denizens-of-tartarus-1 --format script --as public
     """
-    if given["playouts"] is not None and not given["analyse"]:
+    if playouts is not None and not analyse:
         raise UsageError("--playouts goes with --analyse: add it.")
-    from umpire.cli.export import run
+    from umpire.cli.export import check_options, export_with_status, format_of, make_order
+    from umpire.cli.output import warn, write_output
+    from umpire.export.formats import is_secret
 
-    run(ctx, **given)
+    name = format_name or format_of(output)
+    check_options(name, output, turn=turn is not None, brief=brief, analyse=analyse)
+    with app.open_store() as store:
+        row = store.find(match)
+        playouts = (playouts or PLAYOUTS) if analyse else None
+        order = make_order(store, row, viewer, turn, brief=brief, playouts=playouts)
+        content = export_with_status(name, order)
+    secret = is_secret(name, order)
+    write_output(output, content, is_secret=secret)
+    if secret and viewer is None:
+        warn(
+            f"{row.id} is not closed, and its script holds what players may not know yet. "
+            "Add --as public to leave that out."
+        )

@@ -42,26 +42,37 @@ def command(game: str | None, as_json: bool, as_schema: bool, file: Path | None)
         raise UsageError("--start goes with one game alone: umpire games GAME --start FILE.")
     if as_schema and (game is None or as_json):
         raise UsageError("--schema needs one game and no --json: umpire games GAME --schema.")
-    from umpire import catalogue
-    from umpire.cli.games import full_text, summary_text
-
-    if game is None and not as_json:
-        click.echo("\n".join(map(summary_text, catalogue.summaries())), nl=False)
+    if game is None:
+        _list_games(as_json=as_json)
         return
-    from umpire.cli.output import put
+    from umpire.catalogue import find_game
+    from umpire.cli.games import full_text
+    from umpire.cli.output import print_json
     from umpire.game_documents import describe_game, options_schema, write_starter
 
-    if game is None:
-        put([describe_game(each) for _, each in sorted(catalogue.games().items())])
-        return
-    found = catalogue.find_game(game)
+    installed_game = find_game(game)
     if file is not None:
-        write_starter(found, file)
+        write_starter(installed_game, file)
         click.echo(f"{file} is written. Change what you like, then make a match of it:")
-        click.echo(f"  umpire new {found.id} --players Ana,Bo,Cy --options {file}")
+        click.echo(f"  umpire new {installed_game.id} --players Ana,Bo,Cy --options {file}")
     elif as_schema:
-        put(options_schema(found), indent=2)
+        print_json(options_schema(installed_game), indent=2)
     elif as_json:
-        put(describe_game(found))
+        print_json(describe_game(installed_game))
     else:
-        click.echo(full_text(describe_game(found)), nl=False)
+        click.echo(full_text(describe_game(installed_game)), nl=False)
+
+
+def _list_games(*, as_json: bool) -> None:
+    """Print all games: for people their summaries, for programs everything about each."""
+    from umpire import catalogue
+
+    if as_json:
+        from umpire.cli.output import print_json
+        from umpire.game_documents import describe_game
+
+        print_json([describe_game(game) for _, game in sorted(catalogue.games().items())])
+    else:
+        from umpire.cli.games import summary_text
+
+        click.echo("\n".join(map(summary_text, catalogue.summaries())), nl=False)

@@ -1,9 +1,11 @@
 """`umpire league`: make leagues, pair their rounds, and list them."""
 
-from typing import Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import click
 
+from umpire.app_context import AppContext
 from umpire.cli.choice import Choice
 from umpire.cli.commands.defaults import DEFAULT_SERVER, TIE_BREAKS, USUAL_POINTS, USUAL_TIE_BREAKS
 from umpire.cli.commands.parameters import (
@@ -11,12 +13,14 @@ from umpire.cli.commands.parameters import (
     hosting_options,
     json_option,
     options_option,
-    take_hosting,
     yes_option,
 )
 from umpire.cli.completion import complete_game, complete_league
 from umpire.cli.groups import Group
 from umpire.errors import UsageError
+
+if TYPE_CHECKING:
+    from umpire.leagues.results import Pairing
 
 
 @click.group("league", cls=Group, invoke_without_command=True)
@@ -37,9 +41,12 @@ def command(ctx: click.Context, as_json: bool) -> None:
       umpire league leave winter Ana
     """
     if ctx.invoked_subcommand is None:
-        from umpire.cli.league.listing import list_leagues
+        from umpire.cli.league.listing import document, lines
+        from umpire.cli.output import Output
 
-        list_leagues(ctx, as_json=as_json)
+        with ctx.obj.open_store() as store:
+            leagues = [document(store, league) for league in store.leagues.all()]
+        Output(as_json).show(leagues, lines(leagues))
 
 
 @command.command("new")
@@ -83,8 +90,21 @@ def command(ctx: click.Context, as_json: bool) -> None:
 @options_option
 @click.option("--title", help="The league's name as readers see it (default: the NAME).")
 @json_option
-@click.pass_context
-def new(ctx: click.Context, /, **given: Any) -> None:
+@click.pass_obj
+def new(
+    app: AppContext,
+    name: str,
+    game: str,
+    players: str,
+    pairing: "Pairing",
+    double: bool,
+    rounds: int | None,
+    points: str,
+    tie_breaks: str,
+    options: str,
+    title: str | None,
+    as_json: bool,
+) -> None:
     """Make a league, called NAME in every command. No match is made yet.
 
     Every match of the league is played with its --options. Pairing makes matches for two; make
@@ -96,16 +116,31 @@ def new(ctx: click.Context, /, **given: Any) -> None:
       umpire league new open --game arcanoid --players players.txt --pairing swiss --rounds 5
       umpire league new cup --game devils-deal --players Ana,Bo --double --points 3/1/0/-1
     """
-    if given["pairing"] == "swiss" and given["double"]:
+    if pairing == "swiss" and double:
         raise UsageError("--double is for a round robin: leave it out, or give --rounds.")
-    if given["pairing"] == "round-robin" and given["rounds"] is not None:
+    if pairing == "round-robin" and rounds is not None:
         raise UsageError(
             "--rounds is for a Swiss: in a round robin each pair meets once, or twice with "
             "--double."
         )
-    from umpire.cli.league.making import new as new_league
+    from umpire.cli.output import Output, warn
+    from umpire.games.text import counted
+    from umpire.hosting.look_alikes import warn_of_look_alikes
+    from umpire.hosting.options_file import read_options
+    from umpire.leagues.creation import plan_league, read_players
+    from umpire.leagues.results import Rules, read_points, read_tie_breaks
 
-    new_league(ctx, **given)
+    rules = Rules(read_points(points), read_tie_breaks(tie_breaks), pairing, double, rounds)
+    names, game_options = read_players(players), read_options(options)
+    league = plan_league(name, game, names, game_options, rules, title)
+    warn_of_look_alikes(league.players, warn)
+    with app.open_store() as store:
+        store.leagues.add(league)
+    size = f"{counted(len(league.players), 'player')}, {counted(league.rules['rounds'], 'round')}"
+    Output(as_json).show(
+        {"league": name, "players": list(league.players), "rules": league.rules},
+        [f"{name} is made: {size}. 'umpire league pair {name}' makes the first round's matches."],
+    )
 
 
 @command.command("pair")
@@ -120,8 +155,17 @@ def new(ctx: click.Context, /, **given: Any) -> None:
 @hosting_options
 @credentials_option
 @json_option
-@click.pass_context
-def pair(ctx: click.Context, /, **given: Any) -> None:
+@click.pass_obj
+def pair(
+    app: AppContext,
+    /,
+    name: str,
+    dry_run: bool,
+    without: tuple[str, ...],
+    credentials: Path | None,
+    as_json: bool,
+    **hosting: Any,
+) -> None:
     """Pair the next round of the league NAME, and make its matches as 'umpire new' does.
 
     You can pair a round robin ahead, a Swiss only when every match of the last round is over. If
@@ -134,18 +178,33 @@ def pair(ctx: click.Context, /, **given: Any) -> None:
       umpire league pair winter --no-clock
       umpire league pair open --on google --share Ana=ana@example.org --share Bo=bo@example.org
     """
-    from umpire.cli.league.pairing import pair as pair_league
+    from umpire.cli.league import pairing
+    from umpire.cli.output import Output, progress, warn
+    from umpire.hosting.accounts import connections
+    from umpire.hosting.links import links_of
+    from umpire.hosting.match_requests import HostingOptions
+    from umpire.leagues.rounds import make_round, plan_round
 
-    hosting = take_hosting(given)
-    pair_league(ctx, hosting=hosting, **given)
+    output = Output(as_json)
+    with app.open_store() as store, store.alone():
+        plan = plan_round(store, store.leagues.find(name), without)
+        requests = plan.requests(HostingOptions(**hosting))
+        matches = pairing.planned_matches(plan) if dry_run else []
+        if not dry_run:
+            connect = connections(app.folder(), credentials, warn)
+            for created in make_round(store, plan, requests, connect, progress, output.say):
+                links = links_of(created.hosting, app.folder())
+                matches.append(pairing.match_document(created, links))
+                output.say("\n".join(pairing.match_lines(created, links)))
+    output.show(pairing.document(plan, matches), pairing.lines(plan))
 
 
 @command.command("join")
 @click.argument("name", shell_complete=complete_league)
 @click.argument("player")
 @json_option
-@click.pass_context
-def join(ctx: click.Context, /, **given: Any) -> None:
+@click.pass_obj
+def join(app: AppContext, name: str, player: str, as_json: bool) -> None:
     """Let a PLAYER join the league NAME, or come back to it.
 
     The player is paired from the next round on. In a round robin they meet everyone who has not
@@ -155,17 +214,27 @@ def join(ctx: click.Context, /, **given: Any) -> None:
     Examples:
       umpire league join winter Hugo
     """
-    from umpire.cli.league.members import join as join_league
+    from umpire.cli.output import Output, warn
+    from umpire.games.text import printable
+    from umpire.hosting.look_alikes import warn_of_look_alikes
+    from umpire.leagues import members
 
-    join_league(ctx, **given)
+    with app.open_store() as store, store.alone():
+        joining = members.join(store, store.leagues.find(name), player)
+    league, first, total = joining.league, joining.first_round, joining.league.rules["rounds"]
+    warn_of_look_alikes(league.players, warn)
+    Output(as_json).show(
+        {"league": league.name, "player": joining.player, "joined": first, "rounds": total},
+        [f"{printable(joining.player)} plays in {league.name} from round {first} of {total} on."],
+    )
 
 
 @command.command("leave")
 @click.argument("name", shell_complete=complete_league)
 @click.argument("player")
 @json_option
-@click.pass_context
-def leave(ctx: click.Context, /, **given: Any) -> None:
+@click.pass_obj
+def leave(app: AppContext, name: str, player: str, as_json: bool) -> None:
     """Let a PLAYER leave the league NAME.
 
     What they have played counts, and a match in which somebody has entered anything goes on. Their
@@ -177,9 +246,12 @@ def leave(ctx: click.Context, /, **given: Any) -> None:
     Examples:
       umpire league leave winter Ana
     """
-    from umpire.cli.league.members import leave as leave_league
+    from umpire.cli.league import members
+    from umpire.cli.output import Output
 
-    leave_league(ctx, **given)
+    with app.open_store() as store, store.alone():
+        departure = members.leave(store, name, player)
+    Output(as_json).show(members.document(departure), members.lines(departure))
 
 
 @command.command("sheet")
@@ -199,8 +271,17 @@ def leave(ctx: click.Context, /, **given: Any) -> None:
 @click.option("--anew", is_flag=True, help="Make a new one that replaces the one it has.")
 @credentials_option
 @json_option
-@click.pass_context
-def sheet(ctx: click.Context, /, **given: Any) -> None:
+@click.pass_obj
+def sheet(
+    app: AppContext,
+    name: str,
+    host: str | None,
+    server: str | None,
+    private: bool,
+    anew: bool,
+    credentials: Path | None,
+    as_json: bool,
+) -> None:
     """Show the standings of the league NAME in a spreadsheet that everybody may read.
 
     The spreadsheet is made once. 'umpire watch' keeps it up to date within half a minute; nobody
@@ -211,25 +292,48 @@ def sheet(ctx: click.Context, /, **given: Any) -> None:
       umpire league sheet winter
       umpire league sheet winter --on google
     """
-    from umpire.cli.league.sheet import sheet as sheet_league
+    from umpire.cli.league.sheet import document, labelled_links, lines
+    from umpire.cli.output import Output, progress, warn
+    from umpire.hosting.accounts import connections
+    from umpire.leagues.names_file import read_names_file
+    from umpire.leagues.publication import publish_standings, server_for_standings
 
-    sheet_league(ctx, **given)
+    folder = app.folder()
+    with app.open_store() as store, store.alone():
+        league = store.leagues.find(name)
+        address = server_for_standings(store, league, host, server)
+        hosting = league.hosting
+        if anew or hosting.server is None:
+            names, connect = read_names_file(folder), connections(folder, credentials, warn)
+            hosting = publish_standings(
+                store, league, names, address, connect, progress, is_open=not private, anew=anew
+            )
+    links = labelled_links(hosting, folder)
+    Output(as_json).show(document(league.name, links), lines(league.name, links))
 
 
 @command.command("delete")
 @click.argument("name", shell_complete=complete_league)
 @yes_option
 @json_option
-@click.pass_context
-def delete(ctx: click.Context, /, **given: Any) -> None:
+@click.pass_obj
+def delete(app: AppContext, name: str, yes: bool, as_json: bool) -> None:
     """Delete the league NAME with its rules and rounds. Its matches stay, outside any league.
 
     \b
     Examples:
       umpire league delete winter
     """
-    if given["as_json"] and not given["yes"]:
+    if as_json and not yes:
         raise UsageError("--json does not ask: add --yes.")
-    from umpire.cli.league.making import delete as delete_league
+    from umpire.cli.output import Output, confirm_deletion
 
-    delete_league(ctx, **given)
+    with app.open_store() as store:
+        league = store.leagues.find(name)
+        if not yes:
+            confirm_deletion(f"Delete the league {league.name}?")
+        store.leagues.delete(league.name)
+    Output(as_json).show(
+        {"league": league.name, "deleted": True},
+        [f"{league.name} is deleted. Its matches stay, outside any league."],
+    )

@@ -69,14 +69,9 @@ def command(
         )
     from umpire.cli.login import consent_elsewhere, consent_here
     from umpire.cli.output import warn
-    from umpire.hosting.accounts import google_base
     from umpire.hosting.signing_in import SignIn
-    from umpire.sheets import google
 
-    base = google_base()
-    first = credentials or google.signed_in_file()
-    file = first if name is None else google.further_file(first, name)
-    sign_in = SignIn(file, first, base, warn)
+    sign_in = SignIn.of(credentials, name, warn)
     if key is not None:
         account = sign_in.copy_key(key, again=again)
     elif not again and (signed_in := sign_in.working_account()) is not None:
@@ -88,4 +83,5 @@ def command(
     else:
         ask_consent = consent_elsewhere if no_browser else consent_here
         account = sign_in.replace(client, ask_consent, again=again)
-    click.echo((_FIRST if name is None else _FURTHER).format(account=account, file=file, name=name))
+    sentences = _FIRST if name is None else _FURTHER
+    click.echo(sentences.format(account=account, file=sign_in.file, name=name))

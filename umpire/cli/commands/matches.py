@@ -54,16 +54,16 @@ def command(
 def _print(
     app: AppContext, everything: bool, demos: bool, league: str | None, as_json: bool
 ) -> int:
-    """Print the matches, and return the number of those left out."""
+    """Print the matches, and return how many are left out."""
     from umpire.cli.matches import print_matches
-    from umpire.cli.output import put
+    from umpire.cli.output import print_json
     from umpire.projections.overview import overviews
 
     at = time.time()
     with app.open_store() as store:
         matches, left_out = overviews(store, at, league=league, demos=demos, everything=everything)
     if as_json:
-        put([match.document for match in matches])
+        print_json([match.document for match in matches])
     elif matches:
         print_matches(matches, at)
     else:

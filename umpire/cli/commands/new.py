@@ -1,7 +1,7 @@
 """`umpire new`: make a match, its spreadsheets, its log and everybody's links."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
@@ -16,9 +16,6 @@ from umpire.cli.commands.parameters import (
 )
 from umpire.cli.completion import complete_game, complete_league
 from umpire.errors import UsageError
-
-if TYPE_CHECKING:
-    from umpire.store import League
 
 
 @click.command("new")
@@ -100,29 +97,23 @@ def command(
     from umpire.cli import new
     from umpire.cli.output import Output, progress, warn
     from umpire.hosting.accounts import connections
-    from umpire.hosting.links import links_of
     from umpire.hosting.look_alikes import warn_of_look_alikes
-    from umpire.hosting.making import HostingOptions, make_matches
+    from umpire.hosting.match_requests import HostingOptions, make_matches
     from umpire.hosting.options_file import read_options
     from umpire.hosting.spreadsheet_addresses import read_handmade_spreadsheets
     from umpire.store import Fixture
 
     output, choices = Output(as_json), HostingOptions(**hosting)
-    of_league = None if league is None else _find_league(app, league)
-    header = choices.header_of_new(game, players, of_league, read_options(options), bots=bots)
-    warn_of_look_alikes(header.players, warn, ": it is better to use other names")
-    handmade = read_handmade_spreadsheets(header.players, board, table, console)
-    fixture = None if of_league is None else Fixture(of_league.name)
-    request = choices.request(header, header.players, handmade=handmade, fixture=fixture)
     connect = connections(app.folder(), credentials, warn)
-    with app.open_store() as store, store.alone():
-        for created in make_matches(
-            store, connect, [request], progress, say=output.tell, anew=anew
-        ):
-            links = links_of(created.hosting, app.folder())
-            output.show(new.document(created, links), new.lines(created, links))
-
-
-def _find_league(app: AppContext, name: str) -> "League":
     with app.open_store() as store:
-        return store.leagues.find(name)
+        for_league = None if league is None else store.leagues.find(league)
+        header = choices.header_of_new(game, players, for_league, read_options(options), bots=bots)
+        warn_of_look_alikes(header.players, warn, ": it is better to use other names")
+        handmade = read_handmade_spreadsheets(header.players, board, table, console)
+        fixture = None if for_league is None else Fixture(for_league.name)
+        request = choices.request(header, header.players, handmade=handmade, fixture=fixture)
+        with store.alone():
+            for created in make_matches(
+                store, connect, [request], progress, say=output.say, anew=anew
+            ):
+                new.show(created, app.folder(), output)

@@ -1,11 +1,10 @@
-"""Options that several commands have."""
+"""Options that several commands share."""
 
 from collections.abc import Callable
-from dataclasses import fields
 from functools import wraps
 from math import isfinite
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import click
 from click.core import ParameterSource
@@ -13,9 +12,6 @@ from click.core import ParameterSource
 from umpire.cli.choice import Choice
 from umpire.cli.commands.defaults import DEFAULT_PORT, DEFAULT_SERVER
 from umpire.errors import UsageError
-
-if TYPE_CHECKING:
-    from umpire.hosting.making import HostingOptions
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
 
@@ -42,17 +38,19 @@ TERMINAL: Final = Path("-")
 """The path that means standard output."""
 
 
-def output_option(told: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """Return the option -o; `told` is its help."""
+def output_option(help_text: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Return the option -o; `help_text` is its help."""
     file = click.Path(dir_okay=False, allow_dash=True, path_type=Path)
-    told = f"{told} (default: standard output)."
-    return click.option("-o", "--output", type=file, default=TERMINAL, help=told)
+    help_text = f"{help_text} (default: standard output)."
+    return click.option("-o", "--output", type=file, default=TERMINAL, help=help_text)
 
 
-def port_option(told: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+def port_option(help_text: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """Return the option --port, with this help, of a command that runs the local server."""
-    ports, told = click.IntRange(0, 65535), f"{told}; 0 takes any free port."
-    return click.option("--port", type=ports, default=DEFAULT_PORT, show_default=True, help=told)
+    ports, help_text = click.IntRange(0, 65535), f"{help_text}; 0 takes any free port."
+    return click.option(
+        "--port", type=ports, default=DEFAULT_PORT, show_default=True, help=help_text
+    )
 
 
 class Seconds(click.FloatRange):
@@ -61,7 +59,7 @@ class Seconds(click.FloatRange):
     def convert(
         self, value: Any, param: click.Parameter | None, ctx: click.Context | None
     ) -> float:
-        """Read the number. Anything else is wrong usage."""
+        """Return the number. Anything else is wrong usage."""
         seconds: float = super().convert(value, param, ctx)
         if not isfinite(seconds):
             self.fail(f"{value} is not a number of seconds.", param, ctx)
@@ -105,8 +103,10 @@ _HOSTING = (
         help="On Google: show the board only to the players, not to anyone with its link.",
     ),
 )
-"""The options on how and where matches are played and who is let in, one a field of
-`umpire.hosting.making.HostingOptions`."""
+"""The options for how and where matches are played, and who has access.
+
+Each is a field of `umpire.hosting.match_requests.HostingOptions`.
+"""
 
 _FOR_GOOGLE = ("share", "notify", "private_board", "board", "table", "console", "credentials")
 """The options that are only for a match on Google."""
@@ -123,13 +123,6 @@ def hosting_options(command: Callable[..., None]) -> Callable[..., None]:
     for option in reversed(_HOSTING):
         with_hosting = option(with_hosting)
     return with_hosting
-
-
-def take_hosting(given: dict[str, Any]) -> "HostingOptions":
-    """Take the values of the hosting options out of those that a command was given."""
-    from umpire.hosting.making import HostingOptions
-
-    return HostingOptions(**{field.name: given.pop(field.name) for field in fields(HostingOptions)})
 
 
 def _check_host(ctx: click.Context, host: str) -> None:

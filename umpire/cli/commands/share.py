@@ -12,11 +12,11 @@ from umpire.errors import UsageError
 
 @click.command("share")
 @click.argument("match", required=False, shell_complete=complete_match)
-@click.argument("who", nargs=-1, metavar="PLAYER=EMAIL...")
+@click.argument("guests", nargs=-1, metavar="PLAYER=EMAIL...")
 @click.option("--notify", is_flag=True, help="Let Google e-mail everyone whom you let in.")
 @click.option(
     "--accounts",
-    "own",
+    "own_accounts",
     is_flag=True,
     help="Let in all your own accounts ('umpire login --as'), into every running match if no MATCH "
     "is given.",
@@ -27,9 +27,9 @@ from umpire.errors import UsageError
 def command(
     app: AppContext,
     match: str | None,
-    who: tuple[str, ...],
+    guests: tuple[str, ...],
     notify: bool,
-    own: bool,
+    own_accounts: bool,
     credentials: Path | None,
     as_json: bool,
 ) -> None:
@@ -44,7 +44,7 @@ def command(
       umpire share devils-deal-1 board
       umpire share --accounts
     """
-    if own == bool(who) or not (own or match):
+    if own_accounts == bool(guests) or not (own_accounts or match):
         raise UsageError("nobody to let in: give a MATCH and PLAYER=EMAIL, or --accounts.")
     from umpire.cli.output import Output, progress, warn
     from umpire.cli.sharing import show_access
@@ -54,8 +54,8 @@ def command(
     output, connect = Output(as_json), connections(app.folder(), credentials, warn)
     with app.open_store() as store:
         for row in [store.find(match)] if match else running_on_google(store):
-            emails = read_guests(who, row.players)
+            emails = read_guests(guests, row.players)
             hosting, warnings = change_access(store, row, emails, connect, progress, notify=notify)
-            if own:
-                output.tell(f"{row.id} now lets in all your accounts.")
+            if own_accounts:
+                output.say(f"{row.id} now lets in all your accounts.")
             show_access(row, hosting, warnings, output)

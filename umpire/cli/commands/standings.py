@@ -1,16 +1,16 @@
 """`umpire standings`: show the standings of a league, or of all matches."""
 
 from pathlib import Path
-from typing import Any
 
 import click
 
+from umpire.app_context import AppContext
 from umpire.cli.choice import Choice
 from umpire.cli.commands.defaults import STANDINGS_FORMATS
 from umpire.cli.commands.parameters import output_option
 from umpire.cli.completion import complete_game, complete_league
-from umpire.cli.names_file import NAMES
 from umpire.errors import UsageError
+from umpire.leagues.names_file import NAMES
 
 
 @click.command("standings")
@@ -39,15 +39,24 @@ from umpire.errors import UsageError
 )
 @click.option(
     "--format",
-    "form",
+    "format_name",
     type=Choice(STANDINGS_FORMATS),
     default="text",
     show_default=True,
     help="A table for the terminal, Markdown, one HTML page, CSV, or one JSON document.",
 )
 @output_option("The file to write")
-@click.pass_context
-def command(ctx: click.Context, /, **given: Any) -> None:
+@click.pass_obj
+def command(
+    app: AppContext,
+    league: str | None,
+    game: str | None,
+    names: Path | None,
+    points: str | None,
+    tie_breaks: str | None,
+    format_name: str,
+    output: Path,
+) -> None:
     """Show the standings of a league, or of all matches: points, tie-breaks and ratings.
 
     A match counts once it is over; until it is closed, and so final, it has a mark. Archived
@@ -59,8 +68,16 @@ def command(ctx: click.Context, /, **given: Any) -> None:
       umpire standings --game devils-deal --points 3/1/0
       umpire standings --league winter --format html -o standings.html
     """
-    if given["league"] is not None and given["game"] is not None:
+    if league is not None and game is not None:
         raise UsageError("a league has only one game: leave out --game.")
-    from umpire.cli.standings import run
+    from umpire.cli.output import warn, write_output
+    from umpire.cli.standings import FORMATS, find_standings
+    from umpire.hosting.look_alikes import warn_of_look_alikes
+    from umpire.leagues.names_file import read_names_file
 
-    run(ctx, **given)
+    aliases = read_names_file(app.folder(), names)
+    with app.open_store() as store:
+        standings = find_standings(store, aliases, league, game, points, tie_breaks)
+    players = [row.player for row in standings.table.rows]
+    warn_of_look_alikes(players, warn, f": if they are the same player, say so in {NAMES}")
+    write_output(output, FORMATS[format_name](standings))

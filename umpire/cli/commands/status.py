@@ -42,7 +42,7 @@ def command(app: AppContext, match: str | None, as_json: bool) -> None:
 
 def _show_all(app: AppContext, *, as_json: bool) -> None:
     """Show the matches that are not over, longest-waiting first."""
-    from umpire.cli.output import put
+    from umpire.cli.output import print_json
     from umpire.cli.status import print_all
     from umpire.live.status import DaemonStatus
     from umpire.projections.overview import overview_of
@@ -52,9 +52,10 @@ def _show_all(app: AppContext, *, as_json: bool) -> None:
     with app.open_store() as store:
         rows = [row for row in store.matches() if row.shelf is None and not row.is_over]
         overviews = {row.id: overview_of(store, row, at) for row in rows}
-    status = DaemonStatus(at, tuple(one.status for one in overviews.values()), (), ())
+    status = DaemonStatus(at, tuple(overview.status for overview in overviews.values()), (), ())
     if as_json:
-        put([overviews[one.match].document | {"waits": one.waits} for one in by_wait(status)])
+        matches = by_wait(status)
+        print_json([overviews[match.match].document | {"waits": match.waits} for match in matches])
     else:
         print_all(status)
 
@@ -72,10 +73,10 @@ def _show_match(app: AppContext, match: str, *, as_json: bool) -> None:
     at = time.time()
     with app.open_store() as store:
         row = store.find(match)
-        record, status, lease = read_status(store, row, at)
+        history, status, lease = read_status(store, row, at)
         hosting = store.hosting(row.id)
         links = links_of(hosting, app.folder())
-        document = full_document(row, record, status, lease) | {
+        document = full_document(row, history, status, lease) | {
             "accounts": accounts(hosting, row.players) if hosting.on_google else None,
             **links_document(links, row.players),
             "announced": subscriptions_of(store, row, Webhooks(app.folder())),

@@ -79,17 +79,17 @@ def command(
     from umpire.hosting.workbooks import Workbooks
     from umpire.sheets.template import copy_template
 
-    found = find_game(game)
+    installed_game = find_game(game)
     if folder is not None:
-        copy_template(found.id, folder)
+        copy_template(installed_game.id, folder)
         advice = f"Change the files in {folder}, then give it to 'umpire new' with --template."
         Output(as_json).show({"files": str(folder)}, [advice])
         return
     assert output is not None
-    chosen = read_options(options)
-    if chosen and not start:
+    game_options = read_options(options)
+    if game_options and not start:
         raise UsageError("--options are for a match that is dealt: add --start.")
-    workbooks = Workbooks.of(found.id, players, chosen, template, is_dealt=start)
+    workbooks = Workbooks.of(installed_game.id, players, game_options, template, is_dealt=start)
     files = workbooks.write(output, force=force)
     document = {role: str(file) for role, file in files.items()}
     Output(as_json).show(document, lines(workbooks, files, template))

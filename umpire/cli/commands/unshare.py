@@ -11,12 +11,12 @@ from umpire.cli.completion import complete_match
 
 @click.command("unshare")
 @click.argument("match", shell_complete=complete_match)
-@click.argument("who", nargs=-1, required=True, metavar="PLAYER...")
+@click.argument("guests", nargs=-1, required=True, metavar="PLAYER...")
 @credentials_option
 @json_option
 @click.pass_obj
 def command(
-    app: AppContext, match: str, who: tuple[str, ...], credentials: Path | None, as_json: bool
+    app: AppContext, match: str, guests: tuple[str, ...], credentials: Path | None, as_json: bool
 ) -> None:
     """Take away each PLAYER's access to a MATCH on Google that 'umpire share' gave them.
 
@@ -35,7 +35,7 @@ def command(
 
     with app.open_store() as store:
         row = store.find(match)
-        emails = dict.fromkeys(read_owner(text, row.players) for text in who)
+        emails = dict.fromkeys(read_owner(text, row.players) for text in guests)
         connect = connections(app.folder(), credentials, warn)
         hosting, warnings = change_access(store, row, emails, connect, progress)
     show_access(row, hosting, warnings, Output(as_json))

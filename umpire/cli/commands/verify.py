@@ -75,13 +75,15 @@ def command(
         raise UsageError("--commitment and --head are for one log: name only one.")
     from umpire.checkup.logs import verify_logs
     from umpire.cli.output import Output, warn
-    from umpire.cli.scripts import lines_of
-    from umpire.cli.verify import document, tracked, verdict_lines
+    from umpire.cli.scripts import read_script
+    from umpire.cli.verify import document, verdict_lines, with_progress
     from umpire.games.text import printable
 
     wrong = {"differs"} | ({"open"} if closed else set()) | (set() if incomplete else {"unproved"})
     status = 0
-    for result in verify_logs(logs, app, lines_of, tracked, commitment=commitment, head=head):
+    for result in verify_logs(
+        logs, app, read_script, with_progress, commitment=commitment, head=head
+    ):
         if result.verdict is None and not as_json:
             warn(printable(f"{result.name}: {result.fault}"))
         else:

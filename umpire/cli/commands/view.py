@@ -23,22 +23,22 @@ def command(script: str, viewer: str) -> None:
       umpire view match.jsonl --as public
     """
     from umpire.catalogue import games
-    from umpire.cli.output import put
-    from umpire.cli.scripts import header_checked, lines_of
+    from umpire.cli.output import print_json
+    from umpire.cli.scripts import explain_bad_header, read_script
     from umpire.match import begin, judge, read_header, read_line, view
 
-    lines = lines_of(script)
-    with header_checked("script"):
+    lines = read_script(script)
+    with explain_bad_header("script"):
         header = read_header(next(lines, b""), games())
     match = begin(header, games()[header.game]).match
     player = _player(viewer, header.players)
     for line in lines:
         match = judge(match, read_line(line)).match
-    put(view(match, player))
+    print_json(view(match, player))
 
 
 def _player(name: str, players: Sequence[str]) -> str | None:
-    """Return the player whom a name means; None is everyone. Raises UsageError."""
+    """Return the player of this name, None for `public`. Raises UsageError."""
     from umpire.games.base import PUBLIC
     from umpire.games.names import find_names
     from umpire.games.text import printable

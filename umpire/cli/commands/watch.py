@@ -69,11 +69,11 @@ def command(
     """
     from rich.console import Console
 
-    from umpire.cli.names_file import read_names_of
     from umpire.cli.output import warn
     from umpire.cli.signals import stop_with_parent, stopped_by_signals
     from umpire.hosting.accounts import connections
     from umpire.hosting.links import links_of
+    from umpire.leagues.names_file import read_names_file
     from umpire.live.garbage import seldom_collected
     from umpire.live.watching import WatchOptions, watch
     from umpire.terminal.view import view_for
@@ -91,4 +91,4 @@ def command(
             keys=not with_parent,
         )
         connect = connections(folder, credentials, warn)
-        watch(store, folder, connect, options, view, partial(read_names_of, folder), stop)
+        watch(store, folder, connect, options, view, partial(read_names_file, folder), stop)

@@ -1,1 +1,1 @@
-"""What the commands of `umpire league` do."""
+"""What the commands of `umpire league` print."""

@@ -1,40 +1,18 @@
-"""`umpire league` by itself: list the leagues."""
+"""`umpire league` by itself: the leagues as JSON and as text."""
 
-import click
+from collections.abc import Iterator, Sequence
 
-from umpire.cli.output import put
-from umpire.cli.places import places
 from umpire.games.text import counted, printable
 from umpire.json_types import JsonObject
-from umpire.leagues.membership import described
+from umpire.leagues.membership import describe_membership
 from umpire.leagues.results import Rules
 from umpire.leagues.standings import matches_of
 from umpire.store import League, Store
 from umpire.store.records import MembershipChange, has_left
 
 
-def list_leagues(ctx: click.Context, *, as_json: bool) -> None:
-    """List the leagues with their games, their players and how many rounds are paired."""
-    with places(ctx).open_store() as store:
-        leagues = [_as_json(store, league) for league in store.leagues.all()]
-    if as_json:
-        put(leagues)
-        return
-    for league in leagues:
-        rules = Rules.from_json(league["rules"])
-        players = ", ".join(map(_marked, league["players"]))
-        click.echo(f"{league['name']}: {printable(league['title'])}, {league['game']}")
-        click.echo(f"  {printable(players)}")
-        click.echo(
-            f"  {rules.pairing}, {league['paired']} of {counted(rules.rounds or 0, 'round')} "
-            f"paired, {league['over']} of {league['matches']} matches over, {rules.points} points"
-        )
-    if not leagues:
-        click.echo("There is no league yet. 'umpire league new' makes one.")
-
-
-def _as_json(store: Store, league: League) -> JsonObject:
-    """Return what programs are told about a league."""
+def document(store: Store, league: League) -> JsonObject:
+    """Return everything about a league, for programs."""
     rows = matches_of(store, league.name)
     return {
         "name": league.name,
@@ -49,11 +27,30 @@ def _as_json(store: Store, league: League) -> JsonObject:
     }
 
 
+def lines(leagues: Sequence[JsonObject]) -> Iterator[str]:
+    """Yield the leagues, each with its game, its players and how many rounds are paired."""
+    if not leagues:
+        yield "There is no league yet. 'umpire league new' makes one."
+    for league in leagues:
+        rules = Rules.from_json(league["rules"])
+        players = ", ".join(map(_name_with_membership, league["players"]))
+        yield f"{league['name']}: {printable(league['title'])}, {league['game']}"
+        yield f"  {printable(players)}"
+        yield (
+            f"  {rules.pairing}, {league['paired']} of {counted(rules.rounds or 0, 'round')} "
+            f"paired, {league['over']} of {league['matches']} matches over, {rules.points} points"
+        )
+
+
 def _player(player: str, changes: tuple[MembershipChange, ...]) -> JsonObject:
     own = [change for change in changes if change.player == player]
-    return {"name": player, "membership": described(own), "has_left": has_left(player, own)}
+    return {
+        "name": player,
+        "membership": describe_membership(own),
+        "has_left": has_left(player, own),
+    }
 
 
-def _marked(player: JsonObject) -> str:
-    told = player["membership"]
-    return f"{player['name']} ({told})" if told else str(player["name"])
+def _name_with_membership(player: JsonObject) -> str:
+    membership = player["membership"]
+    return f"{player['name']} ({membership})" if membership else str(player["name"])

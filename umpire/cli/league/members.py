@@ -1,87 +1,52 @@
-"""`umpire league join` and `umpire league leave`: players come and go between the rounds."""
+"""`umpire league leave`: let a player leave, and print what happens to their matches."""
 
-import click
+from collections.abc import Iterator
 
-from umpire.cli.output import put, warn
-from umpire.cli.places import places
-from umpire.errors import UmpireError, UsageError
+from umpire.errors import UmpireError
 from umpire.games.base import UMPIRE, VOID
-from umpire.games.names import name_key
 from umpire.games.text import counted, printable
-from umpire.hosting.look_alikes import warn_of_look_alikes
-from umpire.hosting.making import header_for
-from umpire.hosting.players import whole_name
+from umpire.hosting.players import find_player
+from umpire.json_types import JsonObject
 from umpire.leagues import members
+from umpire.leagues.members import Departure
 from umpire.leagues.rounds import match_with_players
 from umpire.live.speaking import say_in
-from umpire.match import BadHeader
-from umpire.match.header import check_names
-from umpire.store import League
-from umpire.store.records import has_left
-
-_CANNOT_JOIN = "the player cannot join"
+from umpire.store import Store
 
 
-def join(ctx: click.Context, name: str, player: str, as_json: bool) -> None:
-    """Let a player join a league, or come back to it."""
-    with places(ctx).open_store() as store, store.alone():
-        league = store.leagues.find(name)
-        player = _joining(league, player)
-        first = len(store.leagues.rounds(league.name)) + 1
-        league = members.join(store, league, player)
-    warn_of_look_alikes(league.players, warn)
-    total = league.rules["rounds"]
-    if as_json:
-        put({"league": league.name, "player": player, "joined": first, "rounds": total})
-        return
-    click.echo(f"{printable(player)} plays in {league.name} from round {first} of {total} on.")
+def leave(store: Store, name: str, player: str) -> Departure:
+    """Let a player leave a league, and make the matches void that nobody has played.
 
-
-def leave(ctx: click.Context, name: str, player: str, as_json: bool) -> None:
-    """Let a player leave a league."""
-    with places(ctx).open_store() as store, store.alone():
-        league = store.leagues.find(name)
-        player = whole_name(player, league.players)
-        departure = members.leave(store, league, player)
-        for row in departure.unplayed:  # it is recorded by now: doing it again does the rest
-            answer = say_in(store, row, UMPIRE, VOID)
-            if not answer.ok:
-                raise UmpireError(f"{row.id} cannot be made void: {answer.text}")
-    after, rounds = departure.rounds, departure.league.rules["rounds"]
-    if as_json:
-        put(
-            {
-                "league": league.name,
-                "player": player,
-                "left": after,
-                "void": [row.id for row in departure.unplayed],
-                "open": [row.id for row in departure.running],
-                "rounds": rounds,
-            }
-        )
-        return
-    when = f"after round {after}" if after else "before round 1"
-    click.echo(f"{printable(player)} has left {league.name} {when}.")
+    The departure is recorded first, so running this again does what is left. Raises UmpireError.
+    """
+    league = store.leagues.find(name)
+    departure = members.leave(store, league, find_player(player, league.players))
     for row in departure.unplayed:
-        click.echo(f"{match_with_players(row)} is void: nobody has played in it.")
+        answer = say_in(store, row, UMPIRE, VOID)
+        if not answer.ok:
+            raise UmpireError(f"{row.id} cannot be made void: {answer.text}")
+    return departure
+
+
+def document(departure: Departure) -> JsonObject:
+    """Return who has left which league, for programs."""
+    return {
+        "league": departure.league.name,
+        "player": departure.player,
+        "left": departure.rounds,
+        "void": [row.id for row in departure.unplayed],
+        "open": [row.id for row in departure.running],
+        "rounds": departure.league.rules["rounds"],
+    }
+
+
+def lines(departure: Departure) -> Iterator[str]:
+    """Yield who has left which league, and what happens to their matches."""
+    league, after = departure.league, departure.rounds
+    when = f"after round {after}" if after else "before round 1"
+    yield f"{printable(departure.player)} has left {league.name} {when}."
+    for row in departure.unplayed:
+        yield f"{match_with_players(row)} is void: nobody has played in it."
     for row in departure.running:
-        click.echo(f"{match_with_players(row)} goes on, and will count.")
-    click.echo(f"{league.name} has {counted(rounds, 'round')}.")
-
-
-def _joining(league: League, name: str) -> str:
-    """Return the name of a player who may join, as it is spelt already. Raises UmpireError."""
-    name = name.strip()
-    for player in league.players:
-        if name_key(player) == name_key(name):
-            if not has_left(player, league.changes):
-                raise UmpireError(f"{printable(player)} plays in {league.name} already.")
-            return player
-    try:
-        check_names([*league.players, name])
-    except BadHeader as error:
-        raise UsageError(f"{_CANNOT_JOIN}: {error.problem.removesuffix('.')}.") from error
-    header_for(
-        league.game, (league.players[0], name), league.options, clock=True, refusal=_CANNOT_JOIN
-    )
-    return name
+        yield f"{match_with_players(row)} goes on, and will count."
+    yield f"{league.name} has {counted(league.rules['rounds'], 'round')}."

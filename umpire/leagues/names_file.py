@@ -1,4 +1,4 @@
-"""The file of players' names: `names.toml` in the home folder, or another that is given."""
+"""The file of players' names: `names.toml` in the home folder, or another file."""
 
 from pathlib import Path
 
@@ -10,21 +10,21 @@ NAMES = "names.toml"
 _LARGEST = 1_000_000
 
 
-def read_names_of(home: Path, given: Path | None = None) -> Aliases:
-    """Read the given file of names, else the one in the home folder, if there is one.
+def read_names_file(home: Path, chosen_file: Path | None = None) -> Aliases:
+    """Read the chosen file of names, or else the one in the home folder, if there is one.
 
     Raises UsageError.
     """
-    usual = home / NAMES
-    if given is None and not usual.exists():
+    usual_file = home / NAMES
+    if chosen_file is None and not usual_file.exists():
         return Aliases()
-    file = given or usual
+    file = chosen_file or usual_file
     refusal = f"the file of names {quoted(str(file))} cannot be read"
     return read_names(file.name, read_text(file, refusal))
 
 
 def read_text(file: Path, refusal: str) -> str:
-    """Return a UTF-8 file's text. Raises UsageError with the refusal and its reason."""
+    """Return the text of a UTF-8 file. Raises UsageError: the `refusal`, and why."""
     try:
         with file.open("rb") as opened:
             return opened.read(_LARGEST).decode("utf-8-sig")

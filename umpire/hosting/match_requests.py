@@ -1,4 +1,4 @@
-"""Turn the command line's options into requests for matches, and make these matches."""
+"""Turn the options of commands into requests for matches, and make the matches."""
 
 import re
 import time
@@ -12,7 +12,7 @@ from umpire import catalogue
 from umpire.errors import UsageError
 from umpire.games.names import did_you_mean
 from umpire.games.text import quoted
-from umpire.hosting.accounts import LOCAL_SERVER, ignore
+from umpire.hosting.accounts import LOCAL_SERVER, Warn, ignore
 from umpire.hosting.creation import (
     CreatedMatch,
     check_matches,
@@ -20,8 +20,8 @@ from umpire.hosting.creation import (
 )
 from umpire.hosting.plan import MatchRequest
 from umpire.hosting.players import read_emails, split_names, with_bots
-from umpire.hosting.retry import Tell, retry
-from umpire.hosting.steps import Progress, steps, steps_at
+from umpire.hosting.retry import retry
+from umpire.hosting.steps import Progress, server_context, steps
 from umpire.json_types import JsonObject
 from umpire.match import BadHeader, Header
 from umpire.match.header import parse_header
@@ -37,7 +37,7 @@ _ELSEWHERE = "; if 'umpire serve' runs already, add --server with the address th
 
 @dataclass(frozen=True, slots=True)
 class HostingOptions:
-    """The command line's options on how and where matches are played, and who is let in."""
+    """The options of commands for how and where matches are played, and who has access."""
 
     no_clock: bool
     no_cut: bool
@@ -50,7 +50,7 @@ class HostingOptions:
 
     @property
     def address(self) -> str:
-        """Where the spreadsheets are made. Raises UsageError."""
+        """The server for the spreadsheets. Raises UsageError."""
         return GOOGLE if self.host == "google" else server_address(self.server)
 
     def header(self, game: str, players: Sequence[str], options: JsonObject) -> Header:
@@ -69,10 +69,10 @@ class HostingOptions:
         *,
         bots: Sequence[str] = (),
     ) -> Header:
-        """Return the header of a match, perhaps of a league, whose options it has beside its own.
+        """Return the header of a match, perhaps for a league, whose options count for it too.
 
-        `players` are names separated by commas, None for all of the league. `bots` are those of
-        `with_bots`. Raises UsageError naming what is wrong.
+        `players` are names separated by commas, None for all players of the league. `bots` are the
+        texts that `with_bots` reads. Raises UsageError naming what is wrong.
         """
         if league is not None and catalogue.find_game(game).id != league.game:
             raise UsageError(
@@ -89,7 +89,7 @@ class HostingOptions:
         handmade: Mapping[str, str] | None = None,
         fixture: Fixture | None = None,
     ) -> MatchRequest:
-        """Return the request for a match; `among` are the players whose accounts may be given.
+        """Return the request for a match; `--share` may name only the players in `among`.
 
         Raises UsageError.
         """
@@ -140,7 +140,7 @@ def header_for(
 ) -> Header:
     """Return the header of a new match. Raises UsageError naming what is wrong.
 
-    The error begins with `refusal`. Without `clock` none runs, whatever the options say.
+    The error begins with `refusal`. Without `clock` no clock runs, whatever the options say.
     """
     line = {
         "umpire": 1,
@@ -148,13 +148,13 @@ def header_for(
         "players": [*players],
         "options": options if clock else {**options, "clock": False},
     }
-    with options_checked(refusal):
+    with explain_bad_options(refusal):
         return parse_header(line, catalogue.games())
 
 
 @contextmanager
-def options_checked(refusal: str) -> Iterator[None]:
-    """Turn BadHeader into UsageError: which name or option is wrong, and why."""
+def explain_bad_options(refusal: str) -> Iterator[None]:
+    """Turn a BadHeader into a UsageError that says which name or option is wrong, and why."""
     try:
         yield
     except BadHeader as error:
@@ -164,13 +164,13 @@ def options_checked(refusal: str) -> Iterator[None]:
 
 
 def check_requests(connect: Connect, requests: Sequence[MatchRequest], progress: Progress) -> None:
-    """Check that matches can be made, all on one server, before anything is kept of them.
+    """Check that matches on one server can be made, before anything about them is recorded.
 
-    Raises UsageError for one that cannot be, and UmpireError if the server does not answer.
+    Raises UsageError if a match cannot be made, and UmpireError if the server does not answer.
     """
     if requests:
-        with steps_at(connect, requests[0].server, progress) as at:
-            check_matches(at.sheets, at.accounts[0], requests, at.attempt)
+        with server_context(connect, requests[0].server, progress) as connection:
+            check_matches(connection.sheets, connection.accounts[0], requests, connection.attempt)
 
 
 def make_matches(
@@ -179,13 +179,13 @@ def make_matches(
     requests: Sequence[MatchRequest],
     progress: Progress,
     *,
-    say: Tell = ignore,
+    say: Warn = ignore,
     anew: bool = False,
 ) -> Iterator[CreatedMatch]:
     """Make or finish matches; yield each, so that it is shown before the next one is made.
 
-    A match that was made but perhaps never shown is yielded again. `say` is handed a sentence about
-    a match that was begun earlier. With `anew` that one is given up.
+    A match that was made before, but perhaps never shown, is yielded again. `say` receives a
+    sentence about a match that was begun before. With `anew` that match is given up.
     """
     for request in requests:
         unshown = next(filter(request.is_begun_in, store.pending_matches.unshown()), None)
@@ -208,14 +208,19 @@ def _make(
     request: MatchRequest,
     connect: Connect,
     progress: Progress,
-    say: Tell,
+    say: Warn,
     *,
     anew: bool,
 ) -> CreatedMatch:
-    again = "run the same command again" + (" without --anew" if anew else "")
-    nearby = not request.on_google
-    elsewhere = _ELSEWHERE if nearby else ""
-    with steps(progress, nearby=nearby, again=again, elsewhere=elsewhere) as (attempt, tell):
+    advice = "run the same command again" + (" without --anew" if anew else "")
+    is_local = not request.on_google
+    offline_advice = _ELSEWHERE if is_local else ""
+    with steps(
+        progress,
+        is_local=is_local,
+        advice=advice,
+        offline_advice=offline_advice,
+    ) as (attempt, show_step):
         first, *further = attempt(partial(connect, request.server))
         return create_match(
             store,
@@ -224,7 +229,7 @@ def _make(
             time.time(),
             anew=anew,
             is_shown=False,
-            attempts=partial(retry, nearby=nearby),
-            tell=tell,
+            attempts=partial(retry, is_local=is_local),
+            show_step=show_step,
             say=say,
         )

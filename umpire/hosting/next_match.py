@@ -1,4 +1,4 @@
-"""The next match of the same people at the same links, as a demo makes it."""
+"""The next match of the same people, which the same links open, as in a demo."""
 
 from collections.abc import Mapping, Sequence
 
@@ -7,9 +7,9 @@ from umpire.store.records import LinkOwner, change_seats
 
 
 def places_in_next(store: Store, row: MatchRow) -> Mapping[str, str]:
-    """Return each player's place in the next match of the same people; nothing if there is none.
+    """Return each player's place in the next match of the same people; {} if there is none.
 
-    It is an address that follows `/s/<secret>/`, for a link opens the next match as it opens this.
+    A place is the part of an address after `/s/<secret>/`: a link's secret opens both matches.
     """
     own = _secrets(store.hosting(row.id), row.players, row.players)
     later = (
@@ -30,5 +30,5 @@ def places_in_next(store: Store, row: MatchRow) -> Mapping[str, str]:
 def _secrets(
     hosting: Hosting, players: Sequence[str], seated: Sequence[str]
 ) -> set[tuple[LinkOwner, str]]:
-    """Return whose each secret is, by the seats that the players have in `seated`."""
+    """Return the owner of each secret; players' seats are those in `seated`."""
     return {(link.owner, link.secret) for link in change_seats(hosting.links, players, seated)}

@@ -1,12 +1,12 @@
-"""Check spreadsheets that were made by hand before a match is set up in them."""
+"""Check spreadsheets that the umpire made by hand, before a match is set up in them."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 
 from umpire.errors import UsageError
+from umpire.hosting.parallel import WorkContext
 from umpire.hosting.retry import Attempt
-from umpire.hosting.side_by_side import Means
 from umpire.json_types import JsonObject
 from umpire.projections.spreadsheets import BOARD, Spreadsheet
 from umpire.sheets.addresses import is_service
@@ -17,44 +17,46 @@ from umpire.sheets.spreadsheet_metadata import REPAIR_FIELDS, SpreadsheetMetadat
 
 
 @dataclass(frozen=True, slots=True)
-class Looked:
-    """The result of the check: the spreadsheet's owner, and warnings for the umpire."""
+class HandmadeCheck:
+    """The result of checking a spreadsheet: its owner, and warnings for the umpire."""
 
     owner: str | None
     warnings: Sequence[str]
 
 
 def check_handmade(
-    means: Means,
+    context: WorkContext,
     spreadsheet: Spreadsheet,
     spreadsheet_id: str,
     account: str,
     emails: Mapping[str, str],
     *,
     is_begun: bool,
-) -> Looked:
-    """Check a spreadsheet made by hand without changing it. Raises UsageError for an unfit one.
+) -> HandmadeCheck:
+    """Check a spreadsheet without changing it. Raises UsageError if it cannot be used.
 
-    `emails` are the players' accounts. `is_begun` says that the match is half made, so players may
-    have written something already.
+    `emails` are the players' accounts. With `is_begun` the match is half made, so players may have
+    written something already.
     """
-    means.tell("looking at")
-    sheets, attempt = means.sheets, means.attempt
-    metadata = _opened(sheets, spreadsheet, spreadsheet_id, account, attempt)
-    refusal = unfit(spreadsheet, metadata, is_begun=is_begun)
+    context.show_step("looking at")
+    sheets, attempt = context.sheets, context.attempt
+    metadata = _read_metadata(sheets, spreadsheet, spreadsheet_id, account, attempt)
+    refusal = reason_unfit(spreadsheet, metadata, is_begun=is_begun)
     if refusal is not None:
         raise UsageError(refusal)
     owner = attempt(partial(sheets.owner, spreadsheet_id))
     try:
         shares = attempt(partial(sheets.shares, spreadsheet_id))
     except Forbidden:
-        unseen = f"{_begun(spreadsheet)} does not show who may open it: check that yourself."
-        return Looked(owner, [unseen])
+        warning = (
+            f"{_capitalised_name(spreadsheet)} does not show who may open it: check that yourself."
+        )
+        return HandmadeCheck(owner, [warning])
     hosts = (*spreadsheet.context.keepers, owner)
-    return Looked(owner, strangers(spreadsheet, shares, hosts, emails))
+    return HandmadeCheck(owner, access_warnings(spreadsheet, shares, hosts, emails))
 
 
-def _opened(
+def _read_metadata(
     sheets: SheetsClient,
     spreadsheet: Spreadsheet,
     spreadsheet_id: str,
@@ -76,8 +78,10 @@ def _opened(
     return metadata
 
 
-def unfit(spreadsheet: Spreadsheet, metadata: JsonObject, *, is_begun: bool = False) -> str | None:
-    """Return why a spreadsheet cannot become this part of a match; None if it can."""
+def reason_unfit(
+    spreadsheet: Spreadsheet, metadata: JsonObject, *, is_begun: bool = False
+) -> str | None:
+    """Return why a spreadsheet cannot be used for this part of a match; None if it can."""
     observed = SpreadsheetMetadata.read(metadata)
     kind = kind_of(spreadsheet.wanted({}, None), observed)
     if kind is None or (kind == "empty" and any(map(observed.filled_cells, observed.tabs))):
@@ -87,10 +91,10 @@ def unfit(spreadsheet: Spreadsheet, metadata: JsonObject, *, is_begun: bool = Fa
         )
     places = observed.effective_places(spreadsheet.pages)
     entries = [places.get(spreadsheet.entry(seat)) for seat in spreadsheet.seats]
-    played = (
+    has_entries = (
         at and not observed.filled_cells(at.sheet).isdisjoint(at.rect.cells()) for at in entries
     )
-    if not is_begun and any(played):
+    if not is_begun and any(has_entries):
         return (
             f"the spreadsheet given for {spreadsheet.name} has been played in, so it was not "
             "changed: give one with empty score sheets."
@@ -98,16 +102,16 @@ def unfit(spreadsheet: Spreadsheet, metadata: JsonObject, *, is_begun: bool = Fa
     return None
 
 
-def strangers(
+def access_warnings(
     spreadsheet: Spreadsheet,
     shares: Sequence[Share],
     hosts: Sequence[str | None],
     emails: Mapping[str, str],
 ) -> list[str]:
-    """Return warnings about others who may open a spreadsheet with secrets.
+    """Return warnings about other people who may open a spreadsheet with secrets.
 
-    `hosts` may open everything, `emails` are the players' accounts. Raises UsageError if it is open
-    to another player or to anyone with its link.
+    `hosts` may open every spreadsheet, `emails` are the players' accounts. Raises UsageError if the
+    spreadsheet is open to another player or to anyone with its link.
     """
     if spreadsheet.role == BOARD:
         return []
@@ -123,10 +127,11 @@ def strangers(
         if share.kind != "user" or email in names:
             raise UsageError(f"{sentence}: remove that access, and run the same command again.")
         warnings.append(
-            f"{_begun(spreadsheet)} is open to {who} too: remove that access unless you meant it."
+            f"{_capitalised_name(spreadsheet)} is open to {who} too: remove that access unless you "
+            "meant it."
         )
     return warnings
 
 
-def _begun(spreadsheet: Spreadsheet) -> str:
+def _capitalised_name(spreadsheet: Spreadsheet) -> str:
     return f"{spreadsheet.name[0].upper()}{spreadsheet.name[1:]}"
