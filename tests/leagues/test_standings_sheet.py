@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 
 import pytest
 from league_kit import Ended
+from named_ranges import read_named
 from umpires_server import UmpiresServer
 
 from sheets_emulator.faults import Fault
@@ -64,8 +65,8 @@ class Hall:
         """What readers see in these columns, row by row."""
         hosting = self.store.leagues.find("cup").hosting
         with closing(local(self.server.base_url, hosting.link("reader").secret)) as sheets:
-            found = sheets.read(hosting.spreadsheets[STANDINGS], names)
-        columns = [[str(row[0]) for row in found[name].rows] for name in names]
+            found = read_named(sheets, hosting.spreadsheets[STANDINGS], names)
+        columns = [[str(row[0]) for row in found[name]] for name in names]
         return [row for row in zip(*columns, strict=True) if any(row)]
 
     def calls(self) -> int:

@@ -11,6 +11,7 @@ from typing import Any
 from hosting_kit import RATE, OneAfterTheOther
 from in_process import ServerAtHand
 from live_kit import NOON, Hands
+from named_ranges import places_of
 
 from sheets_emulator.app import LocalServer
 from sheets_emulator.client_files import service_email_of
@@ -25,7 +26,7 @@ from umpire.projections.match_history import rebuild
 from umpire.sheets.account import Account
 from umpire.sheets.client import SheetsClient, local
 from umpire.sheets.google import DRIVE_FILE, SERVICE_SCOPES
-from umpire.sheets.grid import Place, Rect, read_place, sheet_ids
+from umpire.sheets.grid import Place, Rect
 from umpire.store import GOOGLE, MatchRow, Store
 
 PLAYERS = ("Ana", "Bo")
@@ -145,8 +146,7 @@ class Host:
 
 def write_entry(sheets: SheetsClient, spreadsheet: str, name: str, text: str) -> None:
     """Write into the first row of a named range."""
-    tabs = sheet_ids(sheets.metadata(spreadsheet, "sheets.properties(sheetId,title)"))
-    place = read_place(sheets.read(spreadsheet, [name])[name].range, tabs)
+    place = places_of(sheets, spreadsheet)[name]
     top, left = place.rect.top, place.rect.left
     request = {
         "range": Place(place.sheet, Rect(top, left, top + 1, left + 1)).grid_range(),

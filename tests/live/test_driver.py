@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from hosting_kit import DAEMON, RATE, Game, House, open_house
 from live_kit import ANA
+from named_ranges import read_named
 
 from sheets_emulator.faults import Fault, Kind
 from umpire.errors import UmpireError
@@ -185,7 +186,7 @@ class TestAtTheSheet:
         house.run()
         match.types(ANA, *["x"] * 35)
         house.run()
-        (rows,) = [match.link("Ana").read(match.spreadsheet, ["entry_1"])["entry_1"].rows]
+        rows = read_named(match.link("Ana"), match.spreadsheet, ["entry_1"])["entry_1"]
         assert len(rows) == 160
         match.types(ANA, "3")
         house.run()

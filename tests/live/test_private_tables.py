@@ -11,6 +11,7 @@ from shutil import copytree
 import pytest
 from hosting_kit import DAEMON, RATE, Game, House, numbers_template, open_house
 from live_kit import ANA, BO
+from named_ranges import read_named
 from secret_toy import GAME as SECRET
 
 from sheets_emulator.faults import Call, Fault
@@ -218,7 +219,7 @@ class TestAtTheTables:
         house.run()
         match.types(BO, *["x"] * 35)
         house.run()
-        rows = match.link("Bo").read(match.table(BO), ["entry_2"])["entry_2"].rows
+        rows = read_named(match.link("Bo"), match.table(BO), ["entry_2"])["entry_2"]
         assert len(rows) == 160
         match.types(BO, "3")
         house.run()

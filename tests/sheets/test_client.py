@@ -16,12 +16,13 @@ from sheets_emulator.faults import Fault
 from umpire.errors import UmpireError
 from umpire.sheets import cells
 from umpire.sheets.addresses import local_account
-from umpire.sheets.answers import Block
 from umpire.sheets.client import CONNECT_SECONDS, SheetsClient, local, local_client
 from umpire.sheets.error_messages import SignIn
 from umpire.sheets.errors import Forbidden, Gone, NameMissing, Refused, SheetsError, Unreachable
 from umpire.sheets.grid import Place, read_rect
 from umpire.sheets.snapshot import in_a1
+
+PLACE = Place(0, read_rect("A1"))
 
 
 @pytest.fixture(scope="module")
@@ -61,26 +62,13 @@ def test_who_a_token_stands_for_is_known_without_asking() -> None:
 
 def test_every_call_is_one_request(server: UmpiresServer, sheets: SheetsClient, book: str) -> None:
     server.faults.calls.clear()
-    sheets.read(book, ["entry_1", "board"])
+    sheets.fetch_if_changed(book, None, None)
     sheets.write(book, [{"updateSpreadsheetProperties": {"properties": {"title": "t"},
                                                          "fields": "title"}}])  # fmt: skip
     sheets.metadata(book, "namedRanges,sheets.properties")
     sheets.share(book, local_account("player"), "writer")
     kinds = [call.kind for call in server.faults.calls]
     assert kinds == ["read", "write", "read", "drive"]
-
-
-def test_blocks_are_whole_rectangles_of_values(
-    server: UmpiresServer, sheets: SheetsClient, book: str
-) -> None:
-    client = local_client(server.base_url, "owner")
-    tab = client.open_by_key(book).sheet1
-    tab.update([["x"], ["2020-01-01", "=1+1"], [True, 2.5]], "A2", raw=False)
-    client.http_client.session.close()
-    found = sheets.read(book, ["board", "entry_1"])
-    assert list(found) == ["board", "entry_1"]
-    assert found["entry_1"] == Block("Sheet1!A2:A4", (("x",), (43831,), (True,)))
-    assert found["board"].rows == (("x", "", ""), (43831, 2, ""), (True, 2.5, ""))
 
 
 def test_what_was_typed_is_told_from_what_comes_of_it(
@@ -93,7 +81,7 @@ def test_what_was_typed_is_told_from_what_comes_of_it(
     )
     spreadsheet.add_worksheet("Ana's own", 9, 9).update([["=A2", "two"]], "A1", raw=False)
     client.http_client.session.close()
-    other = sheets.fetch(book).titles
+    other = sheets.fetch_if_changed(book, None, None).snapshot.titles
     (own,) = (tab for tab, title in other.items() if title == "Ana's own")
     asked = [
         Place(own, read_rect("A1:B1")),
@@ -104,7 +92,7 @@ def test_what_was_typed_is_told_from_what_comes_of_it(
     server.faults.calls.clear()
     ranges = {in_a1(place, other): place for place in asked}
     assert [*ranges] == ["'Ana''s own'!A1:B1", "Sheet1!B3:D5", "'Ana''s own'!C9", "Sheet1!A1:B3"]
-    snapshot = sheets.fetch(book, ranges)
+    snapshot = sheets.fetch_if_changed(book, ranges, None).snapshot
     assert [snapshot.typed(place) for place in asked] == [
         (({"formula": "=A2"}, "two"),),
         (({"formula": "=1+1"}, "x", 7), ("", 43831, {"formula": "=1/0"}), ("=1+1", True, "")),
@@ -121,12 +109,12 @@ def test_a_snapshot_tells_where_names_lie_and_a_full_one_everything(
     place = Place(0, read_rect("A2:A4"))
     rows = {"sheetId": 0, "dimension": "ROWS", "startIndex": 0, "endIndex": 2}
     sheets.write(book, [{"insertDimension": {"range": rows, "inheritFromBefore": False}}])
-    snapshot = sheets.fetch(book, {"Sheet1!A2:A4": place})
+    snapshot = sheets.fetch_if_changed(book, {"Sheet1!A2:A4": place}, None).snapshot
     moved = Place(0, read_rect("A4:A6"))
     assert snapshot.structure.named["entry_1"] == moved
     assert snapshot.typed(moved) is None
     assert (snapshot.full, snapshot.titles) == (None, {0: "Sheet1"})
-    full = sheets.fetch(book)
+    full = sheets.fetch_if_changed(book, None, None).snapshot
     assert full.typed(moved) == (("",),) * 3
     assert full.full is not None
     assert full.full.settings["locale"] == "en_US"
@@ -165,13 +153,10 @@ def test_chips_and_errors_are_no_texts(
     answer.status_code, answer._content = 200, json.dumps(found).encode()
     monkeypatch.setattr(HTTPClient, "request", lambda *_, **_how: answer)
     place = Place(1, read_rect("C2:F2"))
-    assert sheets.fetch("id", {"Ana!C2:F2": place}).typed(place) == (
+    snapshot = sheets.fetch_if_changed("id", {"Ana!C2:F2": place}, None).snapshot
+    assert snapshot.typed(place) == (
         ({"chip": "with @"}, "plain", {"error": "#N/A"}, {"error": "#NEW_KIND"}),
     )
-
-
-def test_an_empty_range_is_a_rectangle_of_nothing(sheets: SheetsClient, book: str) -> None:
-    assert sheets.read(book, ["board"])["board"].rows == (("", "", ""),) * 3
 
 
 def test_replies_come_in_order(sheets: SheetsClient, book: str) -> None:
@@ -183,7 +168,7 @@ def test_replies_come_in_order(sheets: SheetsClient, book: str) -> None:
 
 def test_a_missing_name_is_named(sheets: SheetsClient, book: str) -> None:
     with pytest.raises(NameMissing) as caught:
-        sheets.read(book, ["board", "entry_9"])
+        sheets.fetch_if_changed(book, {"Sheet1!A1": PLACE, "entry_9": PLACE}, None)
     assert caught.value.name == "entry_9"
 
 
@@ -198,9 +183,9 @@ def test_a_request_that_makes_no_sense_is_refused(sheets: SheetsClient, book: st
 def test_who_may_not_is_forbidden(server: UmpiresServer, sheets: SheetsClient, book: str) -> None:
     stranger = local(server.base_url, "stranger")
     with pytest.raises(Forbidden):
-        stranger.read(book, ["board"])
+        stranger.metadata(book, "properties")
     sheets.share(book, local_account("stranger"), "reader")
-    assert stranger.read(book, ["board"])
+    assert stranger.metadata(book, "properties")
     with pytest.raises(Forbidden):
         stranger.write(book, [{"addSheet": {}}])
     stranger.close()
@@ -209,7 +194,7 @@ def test_who_may_not_is_forbidden(server: UmpiresServer, sheets: SheetsClient, b
 def test_what_was_deleted_is_gone(sheets: SheetsClient, book: str) -> None:
     sheets.trash(book)
     with pytest.raises(Gone):
-        sheets.read(book, ["board"])
+        sheets.metadata(book, "properties")
 
 
 @pytest.mark.parametrize("status", [429, 500, 502, 503, 504])
@@ -220,9 +205,9 @@ def test_a_server_in_trouble_is_unreachable_for_now(
     if html or status in (429, 500, 503):
         server.faults.plan(Fault("status", status=status, html=html, retry_after=3))
         with pytest.raises(Unreachable) as caught:
-            sheets.read(book, ["board"])
+            sheets.metadata(book, "properties")
         assert (caught.value.status, caught.value.retry_after) == (status, 3)
-        assert sheets.read(book, ["board"])
+        assert sheets.metadata(book, "properties")
 
 
 @pytest.mark.parametrize("what", ["reset", "lost"])
@@ -243,12 +228,10 @@ def test_an_answer_that_never_comes_is_unreachable(
     sheets.client.set_timeout((CONNECT_SECONDS, 0.1))
     server.faults.plan(Fault("late", seconds=0.4))
     with pytest.raises(Unreachable, match="in time"):
-        sheets.read(book, ["board"])
+        sheets.metadata(book, "properties")
 
 
 CALLS: dict[str, Callable[[SheetsClient], object]] = {
-    "read": lambda sheets: sheets.read("id", ["board"]),
-    "fetch": lambda sheets: sheets.fetch("id"),
     "fetch_if_changed": lambda sheets: sheets.fetch_if_changed("id", None, None),
     "write_and_fetch": lambda sheets: sheets.write_and_fetch("id", [{"addSheet": {}}], {}),
     "write": lambda sheets: sheets.write("id", [{"addSheet": {}}]),
@@ -312,7 +295,7 @@ def test_a_server_that_is_not_there_is_unreachable() -> None:
         port = unused.getsockname()[1]
     connection = local(f"http://127.0.0.1:{port}", "x")
     with pytest.raises(Unreachable, match=f"{port}: start it with 'umpire serve --port {port}'"):
-        connection.read("id", ["board"])
+        connection.metadata("id", "properties")
     connection.close()
 
 
@@ -374,8 +357,7 @@ class _FullWidth(BaseHTTPRequestHandler):
     """Answers a read with JSON in UTF-8, called plain text as a proxy may call it."""
 
     def do_GET(self) -> None:
-        block = {"range": "A1", "values": [["Ａｎａ ♠"]]}
-        body = json.dumps({"valueRanges": [block]}, ensure_ascii=False).encode()
+        body = json.dumps({"properties": {"title": "Ａｎａ ♠"}}, ensure_ascii=False).encode()
         self.send_response(200)
         self.send_header("Content-Type", "text/plain")
         self.send_header("Content-Length", str(len(body)))
@@ -391,7 +373,7 @@ def test_an_answer_is_utf_8_whatever_its_type_says() -> None:
         thread = threading.Thread(target=proxy.handle_request)
         thread.start()
         sheets = local(f"http://127.0.0.1:{proxy.server_port}", "owner")
-        assert sheets.read("book", ["entry_1"])["entry_1"].rows == (("Ａｎａ ♠",),)
+        assert sheets.metadata("book", "properties") == {"properties": {"title": "Ａｎａ ♠"}}
         thread.join()
         sheets.close()
 

@@ -7,9 +7,10 @@ from umpires_server import UmpiresServer
 from umpire.sheets.addresses import local_account
 from umpire.sheets.context import Context
 from umpire.sheets.diff import diff_screen, keep_plain_text, offer, one_cell_texts
-from umpire.sheets.grid import cell_name, read_place, sheet_ids
+from umpire.sheets.grid import cell_name
 from umpire.sheets.growth import plan_growth
 from umpire.sheets.reconcile import Wanted, kind_of, plan_upkeep, setup_requests
+from umpire.sheets.snapshot import in_a1
 from umpire.sheets.spreadsheet_metadata import METADATA_FIELDS, SpreadsheetMetadata
 from umpire.sheets.template import find_template
 
@@ -90,7 +91,7 @@ class Sheet:
         place = self.places()[name]
         row = range(place.rect.top, place.rect.bottom)[down]
         column = range(place.rect.left, place.rect.right)[across]
-        (title,) = (t for t, tab in sheet_ids(self.metadata()).items() if tab == place.sheet)
+        title = self.observed().titles[place.sheet]
         return f"{title}!{cell_name(row, column)}"
 
     def type(self, by, cell, text):
@@ -156,15 +157,15 @@ COLOURS = TEMPLATE.palette.colours
 
 
 def test_the_tabs_are_there_and_the_empty_one_is_gone(shared_sheet):
-    assert list(sheet_ids(shared_sheet.metadata())) == ["Ana", "Bo", "Board", "Moves", "Rules"]
+    assert [*shared_sheet.observed().titles.values()] == ["Ana", "Bo", "Board", "Moves", "Rules"]
 
 
 def test_what_was_painted_is_read_back_by_name(shared_sheet):
     deck, won = shared_sheet.read("deck", "stones_state")
     assert deck["values"] == [DECK]
     assert won["values"] == [["★ Bo"]]
-    tabs = sheet_ids(shared_sheet.metadata())
-    assert read_place(deck["range"], tabs) == shared_sheet.places()["deck"]
+    place = shared_sheet.places()["deck"]
+    assert deck["range"] == in_a1(place, shared_sheet.observed().titles)
 
 
 def test_nothing_needs_upkeep_after_an_install(shared_sheet):

@@ -7,7 +7,7 @@ from paper import Paper
 
 from sheets_emulator.schema import read
 from umpire.sheets.context import Context, pages
-from umpire.sheets.grid import looks_like_a_cell, read_place
+from umpire.sheets.grid import looks_like_a_cell
 from umpire.sheets.layout import laid_out
 from umpire.sheets.reconcile import Wanted, kind_of, setup_requests
 from umpire.sheets.spreadsheet_metadata import SpreadsheetMetadata
@@ -237,11 +237,3 @@ def test_drop_downs_check_boxes_and_notes_come_from_the_files(tmp_path):
     assert choice["inputMessage"] == "Say which, Ana."
     assert box["condition"]["type"] == "BOOLEAN"
     assert paper.notes == {(sheet, 0, 1): "Look."}
-
-
-def test_ranges_are_read_as_a_read_answers_them():
-    sheets = {"Ana": 5, "O'Hara B": 6}
-    assert read_place("Ana!B7:B206", sheets).rect.height == 200
-    assert read_place("'O''Hara B'!B7", sheets).sheet == 6
-    with pytest.raises(ValueError, match="a tab that does not exist"):
-        read_place("Nobody!A1", sheets)

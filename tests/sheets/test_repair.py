@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 import pytest
 from converted_kit import conversion
 from in_process import ServerAtHand
+from named_ranges import read_named
 from own_games import OURS
 from snapshots import another
 
@@ -17,7 +18,7 @@ from umpire.sheets.changes import RepairPlan
 from umpire.sheets.client import SheetsClient, local
 from umpire.sheets.context import Context, pages
 from umpire.sheets.diff import diff_screen, keep_plain_text, offer, one_cell_texts
-from umpire.sheets.grid import Place, Rect, sheet_ids
+from umpire.sheets.grid import Place, Rect
 from umpire.sheets.growth import plan_growth
 from umpire.sheets.reconcile import Wanted, kind_of, plan_repair, setup_requests
 from umpire.sheets.spreadsheet_metadata import REPAIR_FIELDS, SpreadsheetMetadata
@@ -89,7 +90,8 @@ class Book:
 
     @property
     def tabs(self) -> dict[str, int]:
-        return sheet_ids(self.metadata("sheets.properties"))
+        titles = SpreadsheetMetadata.read(self.metadata("sheets.properties")).titles
+        return {title: sheet for sheet, title in titles.items()}
 
     def type(self, texts: dict[str, list[list[Any]]]) -> None:
         kinds = {bool: "boolValue", str: "stringValue"}
@@ -385,14 +387,14 @@ AT_ONCE = [
 
 
 def test_everything_at_once_is_put_back_in_one_write(book: Book) -> None:
-    typed = {name: block.rows for name, block in book.sheets.read(book.id, list(TYPED)).items()}
+    typed = read_named(book.sheets, book.id, list(TYPED))
     for what in AT_ONCE:
         make, _ = DAMAGES[what]
         book.change(*make(book))
     made = book.repair()
     assert len(made.findings) > len(AT_ONCE)
     assert book.repair().changes == ()
-    after = {name: block.rows for name, block in book.sheets.read(book.id, list(TYPED)).items()}
+    after = read_named(book.sheets, book.id, list(TYPED))
     assert after == typed
 
 
@@ -554,7 +556,7 @@ class TestWhatIsLeftAlone:
             f"The check box form_send_2 ({box} of the tab Bo) holds something other than a tick: "
             "empty the cell.",
         )
-        assert book.sheets.read(book.id, ["form_send_2"])["form_send_2"].rows == (("yes",),)
+        assert read_named(book.sheets, book.id, ["form_send_2"])["form_send_2"] == (("yes",),)
 
 
 def test_two_tabs_whose_names_were_moved_onto_one_are_kept_together(book: Book) -> None:

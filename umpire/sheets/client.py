@@ -22,7 +22,7 @@ from gspread.http_client import HTTPClient, ParamsType
 from gspread.urls import SPREADSHEET_BATCH_UPDATE_URL, SPREADSHEET_URL
 
 from umpire.json_types import JsonObject
-from umpire.sheets.answers import Block, SnapshotAnswer, read_block, read_json, request_again
+from umpire.sheets.answers import SnapshotAnswer, read_json, request_again
 from umpire.sheets.error_messages import LOCAL, SignIn, from_api, from_auth, from_requests
 from umpire.sheets.errors import Forbidden, Unreachable
 from umpire.sheets.file_state import FILE_FIELDS, FileState
@@ -86,28 +86,17 @@ class SheetsClient:
         self._http.session.hooks["response"].append(_in_utf8)
         self._sign_in = sign_in
 
-    def read(self, spreadsheet_id: str, names: Sequence[str]) -> dict[str, Block]:
-        """Read named ranges, all in one request; by their names."""
-        params: ParamsType = {"valueRenderOption": "UNFORMATTED_VALUE"}
-        with self._call():
-            answer = self._http.values_batch_get(spreadsheet_id, list(names), params)
-            blocks = [read_block(value_range) for value_range in answer.get("valueRanges", [])]
-            return dict(zip(names, blocks, strict=True))
-
-    def fetch(self, spreadsheet_id: str, ranges: Mapping[str, Place] | None = None) -> Snapshot:
-        """Fetch the names of a spreadsheet and what was typed in ranges, given in A1.
-
-        Without ranges the snapshot is full: every cell, formats, protection and metadata.
-        """
-        return self.fetch_if_changed(spreadsheet_id, ranges, None).snapshot
-
     def fetch_if_changed(
         self,
         spreadsheet_id: str,
         ranges: Mapping[str, Place] | None,
         before: SnapshotAnswer | None,
     ) -> SnapshotAnswer:
-        """Fetch as `fetch` does; return the answer `before` if the server gives the same again."""
+        """Fetch the names of a spreadsheet and what was typed in ranges, given in A1.
+
+        Without ranges the snapshot is full: every cell, formats, protection and metadata. If the
+        server answers the same again, return the answer `before`.
+        """
         params: ParamsType = {"fields": FULL_FIELDS if ranges is None else FIELDS}
         if ranges is not None:
             params["ranges"] = list(ranges)

@@ -110,38 +110,6 @@ def looks_like_a_cell(name: str) -> bool:
     return bool(_CELL.fullmatch(name.upper()) or _R1C1.fullmatch(name))
 
 
-def read_range(a1: str) -> tuple[str, Rect]:
-    """Read a range as a read answers it (`'Ana B'!B7:B206`): its tab's title, and its cells.
-
-    Raises ValueError if it names no tab or no rectangle.
-    """
-    title, mark, cells = a1.rpartition("!")
-    if title.startswith("'") and title.endswith("'"):
-        title = title[1:-1].replace("''", "'")
-    if not mark:
-        raise ValueError(f"{a1!r} names no tab")
-    return title, read_rect(cells)
-
-
-def read_place(a1: str, sheets: Mapping[str, int]) -> Place:
-    """Read a range as a read answers it; `sheets` gives each tab's id.
-
-    Raises ValueError if it names no tab of `sheets` or no rectangle.
-    """
-    title, rect = read_range(a1)
-    if title not in sheets:
-        raise ValueError(f"{a1!r} names a tab that does not exist")
-    return Place(sheets[title], rect)
-
-
-def sheet_ids(metadata: JsonObject) -> dict[str, int]:
-    """Return the id of each tab by its title, from the metadata of a spreadsheet."""
-    return {
-        sheet["properties"]["title"]: sheet["properties"].get("sheetId", 0)
-        for sheet in metadata.get("sheets", [])
-    }
-
-
 def read_grid_range(grid_range: JsonObject, sizes: Mapping[int, JsonObject]) -> Place:
     """Read the API's GridRange, in which zeros and ends at the tab's edge may be left out."""
     sheet = grid_range.get("sheetId", 0)
