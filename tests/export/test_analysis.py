@@ -12,8 +12,9 @@ from replay_kit import play_bots
 from toy import GAME as NUMBERS
 
 from umpire.catalogue import find_game
+from umpire.cli.commands.defaults import FEWEST_PLAYOUTS
 from umpire.export.adjudication import adjudicate
-from umpire.export.analysis import FEWEST, Analysis, AnswerVerdict, Given, answers, verdict
+from umpire.export.analysis import Analysis, AnswerVerdict, Given, answers, verdict
 from umpire.export.formats import LoggedMatch, Order, export
 from umpire.export.replay.verdicts import curve
 from umpire.export.transcript import read_transcript
@@ -53,8 +54,8 @@ def test_each_accepted_answer_of_a_player_is_given_once(store: Store, game_id: s
 @pytest.mark.parametrize("game_id", THOUGHT_ABOUT)
 def test_a_verdict_is_always_the_same(store: Store, game_id: str) -> None:
     given = given_in(store, play_bots(store, game_id, lines=45))[::4]
-    first = [verdict(one, FEWEST) for one in given]
-    assert [verdict(one, FEWEST) for one in given] == first
+    first = [verdict(one, FEWEST_PLAYOUTS) for one in given]
+    assert [verdict(one, FEWEST_PLAYOUTS) for one in given] == first
     for one, judged in zip(given, first, strict=True):
         assert (judged.line, judged.player, judged.answer) == (one.line, one.player, one.text)
         assert 0 <= judged.worth <= judged.chances <= 1
@@ -74,7 +75,7 @@ def test_twins_get_the_same_verdict(game_id: str) -> None:
                 continue
             text = said(matches[0], random)
             first, second = (
-                verdict(Given(9, "Ana", text, match, pending.decision.id, False), FEWEST)
+                verdict(Given(9, "Ana", text, match, pending.decision.id, False), FEWEST_PLAYOUTS)
                 for match in matches
             )
             assert first == second

@@ -8,7 +8,7 @@ from replay_kit import play_bots
 
 from umpire.catalogue import find_game
 from umpire.cli.analysing import analysed
-from umpire.export.analysis import FEWEST
+from umpire.cli.commands.defaults import FEWEST_PLAYOUTS
 from umpire.export.formats import FORMATS, LoggedMatch, Order, export
 from umpire.games.base import UMPIRE
 from umpire.store import Store
@@ -64,5 +64,5 @@ def test_a_picture_of_an_earlier_board_reads_no_later_line(store: Store, judged:
 def test_an_analysis_and_its_page_read_it_once(store: Store, judged: list[int]) -> None:
     match, log = match_of(store, "denizens-of-tartarus", None)
     order = Order(match)
-    export("html", replace(order, analysis=analysed(order, FEWEST)))
+    export("html", replace(order, analysis=analysed(order, FEWEST_PLAYOUTS)))
     assert judged == log

@@ -202,7 +202,7 @@ def test_a_command_is_answered_once(store: Store) -> None:
     assert store.inbox.waiting() == {ID}
     assert store.inbox.result(first) is None
     store.append(ID, [line(2)], answers=[CommandAnswer(first, True, "One step was taken back.")])
-    store.inbox.answer([CommandAnswer(second, False, "No.")])
+    store.append(ID, [], answers=[CommandAnswer(second, False, "No.")])
     assert store.inbox.pending(ID) == []
     assert store.inbox.waiting() == set()
     assert store.inbox.result(second) == CommandAnswer(second, False, "No.")
@@ -217,6 +217,6 @@ def test_a_command_can_be_withdrawn_until_it_is_answered(store: Store) -> None:
         store.append(ID, [line(2)], answers=[CommandAnswer(command, True, "")])
     assert store.lines(ID) == []
     command = store.inbox.put(ID, "umpire", "undo", rfc3339(NOON))
-    store.inbox.answer([CommandAnswer(command, True, "")])
+    store.append(ID, [], answers=[CommandAnswer(command, True, "")])
     assert not store.inbox.withdraw(command)
     assert store.inbox.result(command) == CommandAnswer(command, True, "")

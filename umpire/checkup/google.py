@@ -35,11 +35,10 @@ _WORD = "umpire"
 
 @dataclass(frozen=True, slots=True)
 class Signed:
-    """A sign-in: the credentials, the connection and the account."""
+    """A sign-in: the credentials, and a connection with them."""
 
     found: "CredentialsFile"
     sheets: "SheetsClient"
-    account: str
 
 
 class Timed(NamedTuple):
@@ -100,7 +99,7 @@ def signed_in(
     except UmpireError as error:
         return None, [*findings, of_error(GROUP, "signed in", error)]
     findings.append(_who_is_signed_in(credentials, account, base))
-    return Signed(credentials, sheets, account), findings
+    return Signed(credentials, sheets), findings
 
 
 def further_accounts(first: "CredentialsFile") -> list[str]:

@@ -23,8 +23,6 @@ from umpire.store.replay import Replayed
 
 PLAYOUTS: Final = 1000
 """How many for each answer: a match of Devil's Deal takes about a minute."""
-FEWEST: Final = 16
-"""With fewer playouts there is hardly anything to compare."""
 _MOMENTS: Final = 3
 _MUCH: Final = 0.1
 """An answer that lost less matters no more than what happened by itself."""

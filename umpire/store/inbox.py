@@ -46,14 +46,6 @@ class Inbox:
             ).all()
         return [Command(**row._mapping) for row in rows]
 
-    def answer(self, answers: Iterable[CommandAnswer]) -> None:
-        """Answer commands that lead to no log line; `Store.append` answers the others.
-
-        Raises CommandGone.
-        """
-        with self._database.writing() as connection:
-            give_answers(connection, answers)
-
     def result(self, command: int) -> CommandAnswer | None:
         """Return the answer to a command, None while there is none."""
         table = schema.inbox

@@ -65,19 +65,6 @@ def duration(seconds: float) -> str:
     return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
 
 
-def span(seconds: float) -> str:
-    """Return how long a limit is in words: `90 s`, `12.5 s`, `2 h 30 min`, `3 days 4 h`."""
-    if seconds >= _YEARS:
-        return "years"
-    if seconds >= _DAY:
-        return _in_days(seconds)
-    if seconds < _HOUR or seconds % _MINUTE:
-        return f"{seconds:.12g} s"
-    hours, rest = divmod(int(seconds), _HOUR)
-    minutes = rest // _MINUTE
-    return f"{hours} h {minutes} min" if minutes else f"{hours} h"
-
-
 def _in_days(seconds: float) -> str:
     days, rest = divmod(int(seconds), _DAY)
     hours = rest // _HOUR
