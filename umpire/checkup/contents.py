@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from umpire.checkup.findings import REPAIR, Finding, Level
 from umpire.games.base import Screen
 from umpire.games.text import few
-from umpire.json_types import JsonObject
 from umpire.projections.spreadsheets import Spreadsheet
 from umpire.sheets.changes import Change
 from umpire.sheets.diff import check, one_cell_texts
@@ -28,7 +27,7 @@ _LEVELS: Mapping[str, Level] = {
 
 @dataclass(frozen=True, slots=True)
 class Contents:
-    """One spreadsheet as it is (`metadata`) and as it should be.
+    """One spreadsheet as it is (`observed`) and as it should be.
 
     `screen` is what it is to show, `used` how many rows of each score sheet (by seat, from 1) are
     used, `owner` who owns the file. `group` is how findings call it.
@@ -36,14 +35,14 @@ class Contents:
 
     group: str
     spreadsheet: Spreadsheet
-    metadata: JsonObject
+    observed: SpreadsheetMetadata
     screen: Screen
     used: Mapping[int, int]
     owner: str | None
 
     def findings(self) -> Iterator[Finding]:
         """Compare all of it."""
-        observed = SpreadsheetMetadata.read(self.metadata)
+        observed = self.observed
         wanted = self.spreadsheet.wanted(one_cell_texts(self.screen), self.owner)
         changes = plan_repair(wanted, observed).changes
         assignments = [
@@ -51,8 +50,8 @@ class Contents:
         ]
         yield from self._seen(changes, "locale", f"{wanted.template.locale}.")
         yield from self._seen(changes, "time zone", f"{wanted.template.time_zone}.")
-        yield from self._names(observed, assignments)
-        yield from self._fields(changes, wanted, observed)
+        yield from self._names(assignments)
+        yield from self._fields(changes, wanted)
         writes = any(assignment.page.tab.written_by_player() for assignment in assignments)
         found = "Players may change only the cells that they fill in."
         nobody = "Only the umpire may change anything."
@@ -60,7 +59,7 @@ class Contents:
         rules = sum(len(observed.rules[assignment.sheet]) for assignment in assignments)
         yield from self._seen(changes, "colours", f"{rules} rules that colour by text.")
         yield from self._seen(changes, PLAY, None)
-        yield from self._room(wanted, observed)
+        yield from self._room(wanted)
 
     def _seen(self, changes: Sequence[Change], about: str, well: str | None) -> Iterator[Finding]:
         """Yield the changes that one thing needs, or its state if it is fine."""
@@ -72,9 +71,8 @@ class Contents:
         if well and not problems:
             yield self._ok(about, well)
 
-    def _names(
-        self, observed: SpreadsheetMetadata, assignments: Sequence[TabAssignment]
-    ) -> Iterator[Finding]:
+    def _names(self, assignments: Sequence[TabAssignment]) -> Iterator[Finding]:
+        observed = self.observed
         places = observed.effective_places(self.spreadsheet.pages)
         entries: Screen = {
             page.name(name): (("",),)
@@ -93,7 +91,7 @@ class Contents:
         if decoration:
             found = f"Named ranges that the colours need are missing: {few(decoration)}."
             faults.append(Finding(self.group, "names", "warning", found, REPAIR))
-        faults += self._misplaced(observed, assignments)
+        faults += self._misplaced(assignments)
         yield from faults
         if not faults:
             yield self._ok(
@@ -105,22 +103,18 @@ class Contents:
         todo = f"Run it again with --repair, or by hand: {by_hand}"
         return self._wrong("names", f"{found}.", todo)
 
-    def _misplaced(
-        self, observed: SpreadsheetMetadata, assignments: Sequence[TabAssignment]
-    ) -> Iterator[Finding]:
+    def _misplaced(self, assignments: Sequence[TabAssignment]) -> Iterator[Finding]:
         """Yield names that are on a different tab from the rest of their page."""
-        named = observed.named
+        named = self.observed.named
         for page, sheet in ((assignment.page, assignment.sheet) for assignment in assignments):
             away = [name for name in page.names if name in named and named[name].sheet != sheet]
             if away:
                 found = f"{few(away)} {'lies' if len(away) == 1 else 'lie'} on another tab than the"
-                todo = f"Move it to the tab {observed.titles[sheet]}."
+                todo = f"Move it to the tab {self.observed.titles[sheet]}."
                 yield self._wrong("names", f"{found} rest of {page.title}.", todo)
 
-    def _fields(
-        self, changes: Sequence[Change], wanted: Wanted, observed: SpreadsheetMetadata
-    ) -> Iterator[Finding]:
-        places = observed.effective_places(wanted.pages)
+    def _fields(self, changes: Sequence[Change], wanted: Wanted) -> Iterator[Finding]:
+        places = self.observed.effective_places(wanted.pages)
         areas = {
             name: area
             for page in wanted.pages
@@ -130,7 +124,7 @@ class Contents:
         merges = [
             finding
             for name, area in areas.items()
-            for finding in self._merges(name, area, places[name], observed)
+            for finding in self._merges(name, area, places[name])
         ]
         number = sum(area.check_box for area in areas.values())
         ranges = len(areas) - number
@@ -141,21 +135,20 @@ class Contents:
         yield from self._seen(changes, INPUTS, None if merges or not areas else f"{found}{more}.")
         yield from merges
 
-    def _merges(
-        self, name: str, area: Area, place: Place, observed: SpreadsheetMetadata
-    ) -> Iterator[Finding]:
+    def _merges(self, name: str, area: Area, place: Place) -> Iterator[Finding]:
         """Yield merged cells that leave less of a field to be read than the template does."""
-        for merge in observed.tabs[place.sheet].get("merges", []):
-            merged = read_grid_range(merge, observed.sizes)
+        for merge in self.observed.tabs[place.sheet].get("merges", []):
+            merged = read_grid_range(merge, self.observed.sizes)
             if merged.rect.meets(place.rect) and not _is_meant(area, place.rect, merged.rect):
                 yield self._wrong(
                     INPUTS,
-                    f"Cells of {name} are merged ({observed.describe(merged)}), so only the first "
-                    "can be read.",
+                    f"Cells of {name} are merged ({self.observed.describe(merged)}), so only the "
+                    "first can be read.",
                     "Unmerge them (Format, Merge cells, Unmerge).",
                 )
 
-    def _room(self, wanted: Wanted, observed: SpreadsheetMetadata) -> Iterator[Finding]:
+    def _room(self, wanted: Wanted) -> Iterator[Finding]:
+        observed = self.observed
         if is_crowded(observed):
             why, _, todo = crowding(observed).partition(": ")
             found = f"It cannot grow any more, because {why}."

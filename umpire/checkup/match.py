@@ -10,18 +10,17 @@ from umpire.checkup.findings import Finding, of_error
 from umpire.errors import UmpireError
 from umpire.games.base import Screen
 from umpire.hosting.retry import Attempt, once
-from umpire.json_types import JsonObject
+from umpire.live.setup import MatchSetup, checked_template
 from umpire.projections.match_history import MatchHistory, rebuild
 from umpire.projections.screens import wanted
 from umpire.projections.sentences import Fairness
-from umpire.projections.spreadsheets import Spreadsheet, match_context, spreadsheets_of
+from umpire.projections.spreadsheets import Spreadsheet
 from umpire.sheets.client import SheetsClient
 from umpire.sheets.diff import one_cell_texts
 from umpire.sheets.errors import Refused, SheetsError
 from umpire.sheets.lease import SheetLease, leases_in
 from umpire.sheets.reconcile import Wanted, plan_repair
 from umpire.sheets.spreadsheet_metadata import REPAIR_FIELDS, SpreadsheetMetadata
-from umpire.sheets.template import check_tables, find_template
 from umpire.store import MatchRow, Store
 
 Connect = Callable[[str], tuple[SheetsClient, tuple[str, ...]]]
@@ -95,23 +94,11 @@ class Checkup:
         row, hosting = self._row, self._hosting
         if hosting.server is None:
             raise UmpireError(f"{row.id} has no spreadsheet: make a new match instead.")
-        game = find_game(row.game)
-        template = find_template(row.game, hosting.template)
-        check_tables(template, game)
-        kept = self._store.lines(row.id), self._store.entries(row.id)
-        record = rebuild(row.header(), game, *kept)
-        sheets, own = self._connect(hosting.server)
-        made_of = spreadsheets_of(template, match_context(row.id, row.header(), hosting.links, own))
-        for spreadsheet in made_of:
-            if spreadsheet.role not in hosting.spreadsheets:
-                raise UmpireError(
-                    f"{row.id} was made without {spreadsheet.name}: make a new match instead."
-                )
-        return (
-            record,
-            sheets,
-            [(spreadsheet, hosting.spreadsheets[spreadsheet.role]) for spreadsheet in made_of],
-        )
+        game, template = find_game(row.game), checked_template(row, hosting)
+        lines, entries = self._store.lines(row.id), self._store.entries(row.id)
+        record = rebuild(row.header(), game, lines, entries)
+        sheets, accounts = self._connect(hosting.server)
+        return record, sheets, MatchSetup(hosting, template, accounts).places(row)
 
     def _examined(
         self,
@@ -121,7 +108,7 @@ class Checkup:
         spreadsheet_id: str,
     ) -> Iterator[Finding]:
         group = self._called(spreadsheet)
-        metadata = sheets.metadata(spreadsheet_id, REPAIR_FIELDS)
+        observed = SpreadsheetMetadata.read(sheets.metadata(spreadsheet_id, REPAIR_FIELDS))
         owner = sheets.owner(spreadsheet_id)
         if (
             hindrance := sheets.file_state(spreadsheet_id).hindrance(spreadsheet.name, (), {})
@@ -135,16 +122,15 @@ class Checkup:
         yield from sharing(group, sheets, spreadsheet_id)
         screen = self._screen(record, spreadsheet)
         used = {seat + 1: record.rows_used(seat) for seat in spreadsheet.seats}
-        yield from Contents(group, spreadsheet, metadata, screen, used, owner).findings()
-        yield self._marked(group, metadata)
+        yield from Contents(group, spreadsheet, observed, screen, used, owner).findings()
+        yield self._marked(group, observed)
 
     def _screen(self, record: MatchHistory, spreadsheet: Spreadsheet) -> Screen:
         seed = self._store.seed(self._row.id) if record.match.closed else None
         return wanted(record, spreadsheet, Fairness(self._row.commitment, seed))
 
-    def _marked(self, group: str, metadata: JsonObject) -> Finding:
+    def _marked(self, group: str, observed: SpreadsheetMetadata) -> Finding:
         """Return whether the spreadsheet has the right daemon's mark."""
-        observed = SpreadsheetMetadata.read(metadata)
         token = SheetLease.among(leases_in(observed), observed.tabs).holder
         if token is None:
             return Finding(group, "lease", "ok", "No daemon has written into it yet.")
