@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from umpire.games.base import UMPIRE, Event, NotUnderstood
 from umpire.games.names import find_names, name_key, named
-from umpire.games.text import normalize
+from umpire.games.text import normalize, shorten
 from umpire.match import asking, report
 from umpire.match.state import Match
 from umpire.projections.judged_line import JudgedLine
@@ -193,20 +193,20 @@ def blocks(
         ranges.FINDINGS: _column(_findings(findings, how_often), FINDINGS),
         ranges.EVENTS_FOR: _column((_audience(record.events[place]) for place in newest), EVENTS),
         ranges.EVENTS: _column(
-            (_cut(record.text_of_event(place), _SHORT) for place in newest), EVENTS
+            (shorten(record.text_of_event(place), _SHORT) for place in newest), EVENTS
         ),
         ranges.LOG_AT: _column((day_or_time(judged.line.at, last) for judged in lines), LINES),
         ranges.LOG_BY: _column((judged.line.by or "" for judged in lines), LINES),
         ranges.LOG_SAY: _column(
             (
-                "" if _is_hidden(judged, hidden) else _cut(judged.line.say or "", _SHORTER)
+                "" if _is_hidden(judged, hidden) else shorten(judged.line.say or "", _SHORTER)
                 for judged in lines
             ),
             LINES,
         ),
         ranges.LOG_JUDGED: _column(
             (
-                _ANSWERED if _is_hidden(judged, hidden) else _cut(_judged(judged), _SHORTER)
+                _ANSWERED if _is_hidden(judged, hidden) else shorten(_judged(judged), _SHORTER)
                 for judged in lines
             ),
             LINES,
@@ -245,17 +245,13 @@ def _is_hidden(judged: JudgedLine, hidden: Mapping[str, str]) -> bool:
 
 def _column(texts: "Iterator[str] | Sequence[str] | map[str]", rows: int) -> Column:
     """Return a column of at least so many rows."""
-    cells = [(_cut(text),) for text in texts]
+    cells = [(shorten(text, _LONGEST),) for text in texts]
     return (*cells, *[("",)] * (rows - len(cells)))
 
 
 def _audience(event: Event) -> str:
     """Return whom an event is told to; whatever the players are called, "all" is everybody."""
     return "all" if event.only is None else f"only {event.only}"
-
-
-def _cut(text: str, most: int = _LONGEST) -> str:
-    return text if len(text) <= most else f"{text[: most - 1]}…"
 
 
 def _findings(findings: Sequence[str], how_often: str) -> list[str]:
@@ -286,7 +282,7 @@ def _judged(judged: JudgedLine) -> str:
 
 def _values(match: Match) -> Column:
     """Return the report as rows of path and value, always so many."""
-    rows = [(path, _cut(value)) for path, value in _paths(report(match), "")]
+    rows = [(path, shorten(value, _LONGEST)) for path, value in _paths(report(match), "")]
     if len(rows) > VALUES:
         left = len(rows) - VALUES
         rows = [*rows[:VALUES], ("", f"and {left} more: 'umpire export' has them all")]

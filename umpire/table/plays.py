@@ -22,13 +22,11 @@ from sheets_emulator.countdowns import entries
 from sheets_emulator.model import Area, Box, Document, Sheet
 from umpire.json_types import JsonObject
 from umpire.sheets.play import KEY, Feed, FormCell, Play, Send
+from umpire.sheets.ranges import FORM, LABEL, MOVES
 
 _STAGE = {"kind": str, "held": bool, "over": bool, "end": dict}
 _FOUND = re.compile(r"(title|subtitle)(_\d+)?")
 """The names of what stands over the board."""
-_ALL_MOVES = "all_moves"
-"""The name, on any tab, of the rows with all that happened, oldest first, each text the last."""
-_CELL, _LABEL = "form_", "label_"
 _MOST = 200  # places of one kind, hints, feeds
 _MOST_TABLES = 200  # that are kept; those of matches of one game are alike
 
@@ -83,7 +81,7 @@ def _moves(document: Document) -> JsonObject:
     """Find the range with all that happened, by its name: its tab and its box there."""
     sheets = {sheet.sheet_id: sheet for sheet in document.sheets}
     for name in document.names:
-        if name.name == _ALL_MOVES and name.sheet_id in sheets:
+        if name.name == MOVES and name.sheet_id in sheets:
             return {"moves": [name.sheet_id, *_box(sheets[name.sheet_id].box(name.area))]}
     return {}
 
@@ -223,7 +221,7 @@ def _send(places: _Places, send: Send) -> JsonObject:
 
 
 def _label(name: str) -> str | None:
-    return f"{_LABEL}{name.removeprefix(_CELL)}" if name.startswith(_CELL) else None
+    return f"{LABEL}{name.removeprefix(FORM)}" if name.startswith(FORM) else None
 
 
 def _feeds(places: _Places, feeds: Sequence[Feed]) -> Iterator[JsonObject]:
