@@ -43,7 +43,7 @@ def doctor(match: Game) -> list[str]:
     house = match.house
     connect = house.sheets(DAEMON), (local_account(DAEMON),)
     checkup = Checkup(house.store, match.row, lambda _: connect, 0.0)
-    return [one.found for one in checkup.findings() if one.level in ("warning", "wrong")]
+    return [one.sentence for one in checkup.findings() if one.level in ("warning", "wrong")]
 
 
 def waits(match: Game) -> str | None:

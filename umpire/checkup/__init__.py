@@ -4,7 +4,7 @@ Every check ends in findings: a level, what was found, and what to do about it. 
 changes anything, and it never touches what players typed.
 """
 
-from umpire.checkup.findings import Finding, Level, of_error, worst
+from umpire.checkup.findings import Finding, Level, error_finding, worst_level
 from umpire.checkup.match import Checkup
 
-__all__ = ["Checkup", "Finding", "Level", "of_error", "worst"]
+__all__ = ["Checkup", "Finding", "Level", "error_finding", "worst_level"]

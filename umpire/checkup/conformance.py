@@ -65,14 +65,14 @@ def default_report() -> Path:
 
 
 def check_google(
-    trial: Trial, see: Callable[[CheckResult], None], person: Person | None
+    trial: Trial, show: Callable[[CheckResult], None], person: Person | None
 ) -> list[CheckResult]:
-    """Run the checks, write the report and return the results; `see` is handed each at once.
+    """Run the checks, write the report and return the results; `show` is handed each at once.
 
     Without a `person` the checks by hand are left out. The scratch spreadsheet is deleted at the
     end, whatever happens. Raises UmpireError.
     """
-    with _writing(trial.report, UsageError), trial.report.open("a"):
+    with _report_errors(trial.report, UsageError), trial.report.open("a"):
         pass  # noticed now, not after all the checks
     credentials = find_credentials(trial.credentials)
     if credentials.kind == "service" and trial.table is None:
@@ -81,8 +81,8 @@ def check_google(
             f"{credentials.account_hint} as Editor, and give its address with --table."
         )
     about = _about(credentials)
-    results = _results(trial, credentials, see, person)
-    with _writing(trial.report, UmpireError):
+    results = _run_checks(trial, credentials, show, person)
+    with _report_errors(trial.report, UmpireError):
         trial.report.write_text(report(results, _REPORT, about), encoding="utf-8")
     return results
 
@@ -92,7 +92,7 @@ def is_refuted(results: Sequence[CheckResult]) -> bool:
     return any(result.state == "does not hold" for result in results)
 
 
-def lines_of(result: CheckResult) -> Iterator[str]:
+def result_lines(result: CheckResult) -> Iterator[str]:
     """Yield the result of a check in one or two lines."""
     check = result.check
     yield f"{result.state:<{_WIDTH}} {check.number:<7} {check.sentence}"
@@ -116,7 +116,7 @@ def conclusion(results: Sequence[CheckResult], file: Path) -> Iterator[str]:
 def _about(credentials: CredentialsFile) -> dict[str, str]:
     return {
         "Begun": f"{datetime.now(UTC):%Y-%m-%d %H:%M} UTC",
-        "Versions": computer.versions().found,
+        "Versions": computer.check_versions().sentence,
         "System": f"{platform.system()} {platform.release()}",
         "Locale": "-".join(filter(None, locale.getlocale())) or "C",
         "Sign-in": "a person's (OAuth)" if credentials.kind == "oauth" else "a service account",
@@ -124,10 +124,10 @@ def _about(credentials: CredentialsFile) -> dict[str, str]:
     }
 
 
-def _results(
+def _run_checks(
     trial: Trial,
     credentials: CredentialsFile,
-    see: Callable[[CheckResult], None],
+    show: Callable[[CheckResult], None],
     person: Person | None,
 ) -> list[CheckResult]:
     base = google_base()
@@ -148,7 +148,7 @@ def _results(
                 second=None if second is None else second.client,
                 person=None if person is None else person.ask,
                 burst=trial.burst,
-                see=see,
+                see=show,
             )
         except Untried as error:
             raise UmpireError(f"the scratch spreadsheet cannot be used: {error}.") from error
@@ -170,7 +170,7 @@ def _scratch(sheets: SheetsClient, table: str | None) -> Iterator[str]:
 
 
 @contextmanager
-def _writing(file: Path, kind: type[UmpireError]) -> Iterator[None]:
+def _report_errors(file: Path, kind: type[UmpireError]) -> Iterator[None]:
     try:
         yield
     except OSError as error:

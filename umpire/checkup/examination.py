@@ -58,12 +58,12 @@ class Examination:
         self._warn = warn
         self._wall = wall
         self._stack = ExitStack()
-        self._folder, self._folder_finding = computer.folder(app)
-        self._mode_findings = list(computer.modes(self._secret_files()))
+        self._folder, self._folder_finding = computer.check_folder(app)
+        self._mode_findings = list(computer.check_secret_files(self._secret_files()))
         self._store: Store | None = None
         self._log_finding: Finding | None = None
         if self._folder is not None:
-            self._store, self._log_finding = computer.log(app, self._folder)
+            self._store, self._log_finding = computer.open_log(app, self._folder)
             if self._store is not None:
                 self._stack.callback(self._store.close)
         self._sheets: dict[str, tuple[SheetsClient, tuple[str, ...]]] = {}
@@ -81,7 +81,7 @@ class Examination:
         if self._store is None:
             finding = self._folder_finding if self._folder is None else self._log_finding
             assert finding is not None
-            raise UmpireError(f"{finding.found} {finding.todo}".strip())
+            raise UmpireError(f"{finding.sentence} {finding.todo}".strip())
         return [self._store.find(match) for match in self._scope.matches]
 
     def findings(self, rows: list[MatchRow]) -> Iterator[Finding]:
@@ -89,7 +89,7 @@ class Examination:
         if rows:
             yield from chain.from_iterable(self._checkup(row).findings() for row in rows)
             return
-        yield computer.versions()
+        yield computer.check_versions()
         yield self._folder_finding
         if self._log_finding is not None:
             yield self._log_finding
@@ -99,17 +99,17 @@ class Examination:
             running = [
                 row for row, hosting in self._running() if hosting.server not in (None, GOOGLE)
             ]
-            yield computer.local_server(self._scope.server, running)
+            yield computer.check_local_server(self._scope.server, running)
         if self._scope.includes_google:
             yield from self._google()
 
     def repair(self, rows: list[MatchRow]) -> Iterator[Finding]:
         """Repair what can be repaired, and yield a finding about each repair."""
         if not rows:
-            yield from computer.close(self._secret_files())
-            self._mode_findings = list(computer.modes(self._secret_files()))
+            yield from computer.hide_secret_files(self._secret_files())
+            self._mode_findings = list(computer.check_secret_files(self._secret_files()))
             return
-        yield from chain.from_iterable(self._checkup(row).put_back() for row in rows)
+        yield from chain.from_iterable(self._checkup(row).repair() for row in rows)
 
     def _checkup(self, row: MatchRow) -> Checkup:
         assert self._store is not None
@@ -127,9 +127,9 @@ class Examination:
         """Yield a finding about each match whose spreadsheets are only partly made."""
         for pending in self._store.pending_matches.all() if self._store is not None else ():
             if not pending.is_nothing:
-                found = f"{pending.id} ({', '.join(pending.players)}) is only half made."
+                sentence = f"{pending.id} ({', '.join(pending.players)}) is only half made."
                 todo = "Run the same 'umpire new' again to finish it."
-                yield Finding(computer.GROUP, "log", "warning", found, todo)
+                yield Finding(computer.GROUP, "log", "warning", sentence, todo)
 
     def _running(self) -> list[tuple[MatchRow, Hosting]]:
         if self._store is None:
@@ -140,16 +140,16 @@ class Examination:
     def _google(self) -> Iterator[Finding]:
         hosted = [(row, hosting) for row, hosting in self._running() if hosting.on_google]
         credentials, base = self._scope.credentials, google_base()
-        signed, findings = google.signed_in(credentials, base, is_needed=bool(hosted))
-        if signed is not None:
-            self._stack.callback(signed.sheets.close)
+        sign_in, findings = google.check_sign_in(credentials, base, is_needed=bool(hosted))
+        if sign_in is not None:
+            self._stack.callback(sign_in.sheets.close)
         yield from findings
-        yield from google.further(credentials, base)
-        if signed is None:
+        yield from google.check_further_accounts(credentials, base)
+        if sign_in is None:
             return
-        yield google.scopes(signed, base)
-        yield from google.tried(signed, self._scope.table, self._wall)
-        yield google.quota(hosted, 1 + len(google.further_accounts(signed.found)))
+        yield google.check_scopes(sign_in, base)
+        yield from google.try_spreadsheet(sign_in, self._scope.table, self._wall)
+        yield google.check_quota(hosted, 1 + len(google.further_accounts(sign_in.credentials)))
 
     def _open_sheets(self, server: str) -> "tuple[SheetsClient, tuple[str, ...]]":
         """Return a connection to a server and its accounts' addresses. Raises UmpireError."""
