@@ -15,7 +15,7 @@ Rows = tuple[tuple[Any, ...], ...]
 
 def read_named(sheets: SheetsClient, spreadsheet: str, names: Sequence[str]) -> dict[str, Rows]:
     """Every row and column of each range, in one request; of a formula its result."""
-    answer = sheets.ask(
+    answer = sheets.request(
         "get",
         f"/v4/spreadsheets/{spreadsheet}/values:batchGet",
         params={"ranges": list(names), "valueRenderOption": "UNFORMATTED_VALUE"},

@@ -16,7 +16,7 @@ from umpire.errors import UmpireError, UsageError
 from umpire.hosting.accounts import own_token
 from umpire.live.driver import Watch
 from umpire.live.rates import LOCAL
-from umpire.sheets.client import local
+from umpire.sheets.client import connect_local
 from umpire.store import Hosting, Store
 
 Umpire = Callable[..., Result]
@@ -121,7 +121,7 @@ def test_sheets_on_the_local_server_go_too_unless_they_are_kept(
     match = play(store, GAME, OVER, options=OPTIONS)
     with (
         UmpiresServer(None) as server,
-        closing(local(server.base_url, own_token(tmp_path))) as sheets,
+        closing(connect_local(server.base_url, own_token(tmp_path))) as sheets,
     ):
         made = sheets.create("board", "tag")
         store.host(match, Hosting(server.base_url, {"board": made, "gone": "x" * 30}))

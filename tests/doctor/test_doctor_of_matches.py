@@ -15,7 +15,7 @@ from doctor_kit import ANA, Done, Hosted, Made
 from sheets_emulator.faults import Fault
 from umpire.hosting.retry import retry
 from umpire.projections.spreadsheets import account_of
-from umpire.sheets.diff import put
+from umpire.sheets.diff import value_request
 from umpire.sheets.grid import Place, Rect
 from umpire.sheets.lease import SheetLease
 from umpire.store import Store
@@ -252,7 +252,7 @@ def test_a_repair_leaves_what_players_typed(at_home: Hosted) -> None:
                 "fields": "userEnteredValue",
             }
         },
-        put(at_home.place("form_send_2"), value=True),
+        value_request(at_home.place("form_send_2"), value=True),
         *_formatted(_cells_of(at_home, "entry_1", 3)),
         *_name_gone(at_home),
     )
@@ -403,7 +403,7 @@ def test_a_second_daemon_is_a_warning(at_home: Hosted) -> None:
 
 
 def _lease(token: str, place: Place) -> dict[str, Any]:
-    (request,) = SheetLease(has_gate=True).fence(token, place, [])
+    (request,) = SheetLease(has_gate=True).claim_requests(token, place, [])
     return request
 
 

@@ -21,7 +21,7 @@ from umpire.projections.screens import wanted
 from umpire.projections.sentences import Fairness
 from umpire.projections.spreadsheets import spreadsheets_of
 from umpire.sheets.context import Context
-from umpire.sheets.layout import laid_out
+from umpire.sheets.layout import template_places
 from umpire.sheets.template import folder_of_templates, read_template
 from umpire.testing import GameTests, opened
 
@@ -252,4 +252,4 @@ def test_in_one_spreadsheet_each_player_s_page_shows_what_the_board_does() -> No
     )
     blocks = screen(match, None)
     assert {name: shown[f"{name}_2"] for name in blocks} == blocks
-    assert shown.keys() <= laid_out(board.pages).keys()
+    assert shown.keys() <= template_places(board.pages).keys()

@@ -24,7 +24,7 @@ from umpire.live.driver import Watch
 from umpire.match import Header
 from umpire.projections.match_history import rebuild
 from umpire.sheets.account import Account
-from umpire.sheets.client import SheetsClient, local
+from umpire.sheets.client import SheetsClient, connect_local
 from umpire.sheets.google import DRIVE_FILE, SERVICE_SCOPES
 from umpire.sheets.grid import Place, Rect
 from umpire.store import GOOGLE, MatchRow, Store
@@ -52,7 +52,7 @@ class Google:
             ours = email.startswith("umpire+")
             scopes = (DRIVE_FILE,) if ours else SERVICE_SCOPES
             token = self.server.sign_in(email, scopes, "umpire" if ours else "a browser")
-            self._connections[email] = local(self.server.base_url, token)
+            self._connections[email] = connect_local(self.server.base_url, token)
         return self._connections[email]
 
     def close(self) -> None:

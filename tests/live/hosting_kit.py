@@ -26,7 +26,7 @@ from umpire.match import Header
 from umpire.projections.spreadsheets import CONSOLE
 from umpire.sheets.account import Account
 from umpire.sheets.addresses import local_account
-from umpire.sheets.client import SheetsClient, local
+from umpire.sheets.client import SheetsClient, connect_local
 from umpire.sheets.grid import Place, Rect
 from umpire.sheets.ranges import PAUSE
 from umpire.sheets.template import Template, read_template
@@ -86,7 +86,7 @@ class House:
 
     def sheets(self, token: str) -> SheetsClient:
         if token not in self.connections:
-            self.connections[token] = local(self.server.base_url, token)
+            self.connections[token] = connect_local(self.server.base_url, token)
         return self.connections[token]
 
     def close(self) -> None:
@@ -242,7 +242,7 @@ class Game:
         return Place(tab["properties"]["sheetId"], Rect(top, left, top + 1, left + 1)), used
 
     def _puts(self, first: Place, row: int, values: Sequence[Any], who: str, on: str) -> None:
-        rect = first.rect.moved(row, 0)
+        rect = first.rect.shift(row, 0)
         there = Place(first.sheet, Rect(rect.top, rect.left, rect.top + len(values), rect.right))
         update = {
             "range": there.grid_range(),

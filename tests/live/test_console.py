@@ -30,8 +30,8 @@ from umpire.projections.screens import wanted
 from umpire.projections.sentences import AWAY, Fairness, headline
 from umpire.projections.spreadsheets import CONSOLE, Spreadsheet, spreadsheets_of
 from umpire.sheets.context import Context
-from umpire.sheets.diff import check
-from umpire.sheets.layout import laid_out
+from umpire.sheets.diff import find_misfits
+from umpire.sheets.layout import template_places
 from umpire.sheets.ranges import PAUSE
 from umpire.sheets.template import find_template
 
@@ -236,7 +236,10 @@ class TestWhatItShows:
         record = transaction(*TEN).record
         spreadsheet = console_of(TOY.title, TEN, "denizens-of-tartarus")
         assert (
-            check(wanted(record, spreadsheet, Fairness("commitment")), laid_out(spreadsheet.pages))
+            find_misfits(
+                wanted(record, spreadsheet, Fairness("commitment")),
+                template_places(spreadsheet.pages),
+            )
             == ()
         )
         assert column(record, "players") == list(TEN)
@@ -357,7 +360,7 @@ def test_every_games_console_has_room_for_what_is_told(game: Any) -> None:
     assert spreadsheet.readers() == ()
     assert spreadsheet.viewer == UMPIRE
     shown = wanted(match.record, spreadsheet, Fairness("seal"), None, ("Something is missing.",))
-    assert check(shown, laid_out(spreadsheet.pages)) == ()
+    assert find_misfits(shown, template_places(spreadsheet.pages)) == ()
     only_coloured = {"bar", "cards_in_hands", "cards_in_piles"}
     assert spreadsheet.names - shown.keys() - only_coloured == {"number", "entry", PAUSE}
 

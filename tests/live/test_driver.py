@@ -23,7 +23,7 @@ from umpire.projections.sentences import OPENS_SOON
 from umpire.sheets.addresses import local_account
 from umpire.sheets.client import SheetsClient
 from umpire.sheets.errors import Forbidden
-from umpire.sheets.lease import leases_in
+from umpire.sheets.lease import lease_candidates
 from umpire.sheets.ranges import LEASE
 from umpire.sheets.spreadsheet_metadata import SpreadsheetMetadata
 from umpire.store import Store
@@ -644,7 +644,9 @@ class TestStopsAndStarts:
 def leases(match: Game) -> set[str]:
     """The marks by which daemons know of each other."""
     return set(
-        leases_in(SpreadsheetMetadata.read(match.metadata("sheets(properties,protectedRanges)")))
+        lease_candidates(
+            SpreadsheetMetadata.read(match.metadata("sheets(properties,protectedRanges)"))
+        )
     )
 
 

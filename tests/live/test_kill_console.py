@@ -14,7 +14,7 @@ from umpire.catalogue import games
 from umpire.export.script import script_lines
 from umpire.match import Header, verify
 from umpire.projections.spreadsheets import CONSOLE
-from umpire.sheets.client import SheetsClient, local
+from umpire.sheets.client import SheetsClient, connect_local
 from umpire.sheets.grid import Place, Rect
 from umpire.store import Entry, MatchRow, Store
 
@@ -59,7 +59,7 @@ def test_each_command_is_carried_out_once_whenever_the_daemon_dies(tmp_path: Pat
         ExitStack() as stack,
     ):
         console = store.hosting(row.id).spreadsheets[CONSOLE]
-        umpire = local(server.base_url, store.hosting(row.id).link("umpire").secret)
+        umpire = connect_local(server.base_url, store.hosting(row.id).link("umpire").secret)
         stack.callback(umpire.close)
 
         def say(*texts: str) -> None:

@@ -23,7 +23,7 @@ from umpire.sheets.addresses import local_account
 from umpire.sheets.context import Context
 from umpire.sheets.errors import Forbidden
 from umpire.sheets.grid import Place, Rect
-from umpire.sheets.lease import SheetLease, leases_in
+from umpire.sheets.lease import SheetLease, lease_candidates
 from umpire.sheets.spreadsheet_metadata import SpreadsheetMetadata
 from umpire.sheets.template import find_template
 from umpire.store import Store
@@ -450,7 +450,7 @@ class TestLeases:
         taken = match.hosting.spreadsheets[role]
         lease = SheetLease(lease_of(match, taken), has_gate=True)
         cell = Place(1001, Rect(0, 0, 1, 1))
-        match.change(*lease.fence("another", cell, []), on=taken)
+        match.change(*lease.claim_requests("another", cell, []), on=taken)
         match.types(ANA, "3")
         match.types(BO, "3", "x")
         house.run(70)
@@ -600,12 +600,12 @@ def by_ids(match: Game) -> list[str]:
 
 
 def lease_of(match: Game, spreadsheet: str) -> str | None:
-    kept = leases_in(
+    kept = lease_candidates(
         SpreadsheetMetadata.read(
             match.metadata("sheets(properties.sheetId,protectedRanges)", on=spreadsheet)
         )
     )
-    return SheetLease.among(kept, {1001}).holder
+    return SheetLease.from_candidates(kept, {1001}).holder
 
 
 def everything(match: Game, who: str) -> str:

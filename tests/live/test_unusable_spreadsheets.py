@@ -36,7 +36,7 @@ def session(house: House) -> MatchSession:
 def drive(match: Game, method: str, path: str, body: Any = None) -> Any:
     """Ask Drive about the match's spreadsheet, as its owner."""
     where = f"/drive/v3/files/{match.spreadsheet}{path}"
-    return match.house.sheets(DAEMON).ask(method, where, body).body
+    return match.house.sheets(DAEMON).request(method, where, body).body
 
 
 def doctor(match: Game) -> list[str]:

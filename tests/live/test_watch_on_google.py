@@ -23,7 +23,7 @@ from umpire.match import Header
 from umpire.projections.spreadsheets import match_context, spreadsheets_of
 from umpire.sheets.account import Account
 from umpire.sheets.addresses import local_account
-from umpire.sheets.client import SheetsClient, local
+from umpire.sheets.client import SheetsClient, connect_local
 from umpire.store import GOOGLE, Hosting, MatchRow
 from umpire.store.records import LinkOwner
 
@@ -202,7 +202,7 @@ class TestTwoHosts:
     ) -> None:
         here, _ = house.make(HEADER), host.make(host.request(HEADER))
         with UmpiresServer(None) as gone:
-            nowhere = local(gone.base_url, "token")
+            nowhere = connect_local(gone.base_url, "token")
         watch = self.daemon(host, house, lambda: nowhere)
         self.run(watch, host, 20)
         here.types(0, "3")
@@ -213,7 +213,7 @@ class TestTwoHosts:
     def test_if_nothing_answers_anywhere_that_is_an_error(self, host: Host, house: House) -> None:
         host.make(host.request(HEADER))
         with UmpiresServer(None) as gone:
-            nowhere = local(gone.base_url, "token")
+            nowhere = connect_local(gone.base_url, "token")
         watch = self.daemon(host, house, lambda: nowhere)
         with pytest.raises(UmpireError, match="nothing answers"):
             self.run(watch, host, 20)

@@ -16,7 +16,7 @@ from sheets_emulator.faults import Fault
 from umpire.errors import UmpireError
 from umpire.sheets import cells
 from umpire.sheets.addresses import local_account
-from umpire.sheets.client import CONNECT_SECONDS, SheetsClient, local, local_client
+from umpire.sheets.client import CONNECT_SECONDS, SheetsClient, connect_local, local_client
 from umpire.sheets.error_messages import SignIn
 from umpire.sheets.errors import Forbidden, Gone, NameMissing, Refused, SheetsError, Unreachable
 from umpire.sheets.grid import Place, read_rect
@@ -34,7 +34,7 @@ def server() -> Iterator[UmpiresServer]:
 @pytest.fixture
 def sheets(server: UmpiresServer) -> Iterator[SheetsClient]:
     server.faults.coming.clear()
-    connection = local(server.base_url, "owner")
+    connection = connect_local(server.base_url, "owner")
     yield connection
     connection.close()
 
@@ -127,7 +127,7 @@ def test_a_write_shows_what_stands_after_it_in_one_request(
     place = Place(0, read_rect("A1:B2"))
     server.faults.calls.clear()
     snapshot = sheets.write_and_fetch(
-        book, cells.write(0, {(0, 1): "=1+1"}), {"Sheet1!A1:B2": place}
+        book, cells.write_requests(0, {(0, 1): "=1+1"}), {"Sheet1!A1:B2": place}
     )
     assert snapshot.typed(place) == (("", "=1+1"), ("", ""))
     assert snapshot.structure.ids.keys() == {"entry_1", "board"}
@@ -181,7 +181,7 @@ def test_a_request_that_makes_no_sense_is_refused(sheets: SheetsClient, book: st
 
 
 def test_who_may_not_is_forbidden(server: UmpiresServer, sheets: SheetsClient, book: str) -> None:
-    stranger = local(server.base_url, "stranger")
+    stranger = connect_local(server.base_url, "stranger")
     with pytest.raises(Forbidden):
         stranger.metadata(book, "properties")
     sheets.share(book, local_account("stranger"), "reader")
@@ -247,16 +247,16 @@ CALLS: dict[str, Callable[[SheetsClient], object]] = {
     "share": lambda sheets: sheets.share("id", "ana@example.org", "writer"),
     "share_link": lambda sheets: sheets.share_link("id"),
     "unshare": lambda sheets: sheets.unshare("id", "share"),
-    "keep_sharing_to_owner": lambda sheets: sheets.keep_sharing_to_owner("id"),
+    "restrict_sharing": lambda sheets: sheets.restrict_sharing("id"),
     "trash": lambda sheets: sheets.trash("id"),
-    "ask": lambda sheets: sheets.ask("get", "/v4/spreadsheets/id"),
-    "changes": lambda sheets: list(sheets.changes("a listener")),
+    "request": lambda sheets: sheets.request("get", "/v4/spreadsheets/id"),
+    "listen": lambda sheets: list(sheets.listen("a listener")),
 }
 
 
 def test_every_call_is_listed_here() -> None:
     public = {name for name in vars(SheetsClient) if not name.startswith("_")}
-    assert public - {"close", "listens_as"} == CALLS.keys()
+    assert public - {"close", "set_listener_name"} == CALLS.keys()
 
 
 @pytest.mark.parametrize("call", CALLS.values(), ids=CALLS)
@@ -270,7 +270,7 @@ def test_every_request_has_its_time_outs(
         raise requests.ConnectionError
 
     monkeypatch.setattr(requests.Session, "send", send)
-    connection = local("http://127.0.0.1:9", "x")
+    connection = connect_local("http://127.0.0.1:9", "x")
     with pytest.raises(Unreachable):
         call(connection)
     assert waited == [(5.0, 30.0)]
@@ -282,7 +282,7 @@ def test_a_server_that_takes_the_call_and_never_answers_is_given_up(
     call: Callable[[SheetsClient], object],
 ) -> None:
     with socket.create_server(("127.0.0.1", 0)) as silent:
-        connection = local(f"http://127.0.0.1:{silent.getsockname()[1]}", "x")
+        connection = connect_local(f"http://127.0.0.1:{silent.getsockname()[1]}", "x")
         connection.client.set_timeout((CONNECT_SECONDS, 0.05))
         with pytest.raises(Unreachable, match="in time"):
             call(connection)
@@ -293,7 +293,7 @@ def test_a_server_that_is_not_there_is_unreachable() -> None:
     with socket.socket() as unused:
         unused.bind(("127.0.0.1", 0))
         port = unused.getsockname()[1]
-    connection = local(f"http://127.0.0.1:{port}", "x")
+    connection = connect_local(f"http://127.0.0.1:{port}", "x")
     with pytest.raises(Unreachable, match=f"{port}: start it with 'umpire serve --port {port}'"):
         connection.metadata("id", "properties")
     connection.close()
@@ -316,7 +316,7 @@ def test_an_answer_that_is_nonsense_is_unreachable() -> None:
 
     thread = threading.Thread(target=answer)
     thread.start()
-    connection = local(f"http://127.0.0.1:{listening.getsockname()[1]}", "x")
+    connection = connect_local(f"http://127.0.0.1:{listening.getsockname()[1]}", "x")
     for _ in range(3):
         with pytest.raises(Unreachable):
             connection.write("id", [])
@@ -326,7 +326,7 @@ def test_an_answer_that_is_nonsense_is_unreachable() -> None:
 
 
 def test_nobody_without_a_sign_in(server: UmpiresServer) -> None:
-    connection = local(server.base_url, "")
+    connection = connect_local(server.base_url, "")
     with pytest.raises(Forbidden):
         connection.metadata("id", "properties")
     connection.close()
@@ -372,7 +372,7 @@ def test_an_answer_is_utf_8_whatever_its_type_says() -> None:
     with HTTPServer(("127.0.0.1", 0), _FullWidth) as proxy:
         thread = threading.Thread(target=proxy.handle_request)
         thread.start()
-        sheets = local(f"http://127.0.0.1:{proxy.server_port}", "owner")
+        sheets = connect_local(f"http://127.0.0.1:{proxy.server_port}", "owner")
         assert sheets.metadata("book", "properties") == {"properties": {"title": "Ａｎａ ♠"}}
         thread.join()
         sheets.close()
@@ -384,7 +384,7 @@ def test_what_has_not_changed_is_not_read_again(
     ranges = {"Sheet1!A1:B2": Place(0, read_rect("A1:B2"))}
     first = sheets.fetch_if_changed(book, ranges, None)
     assert sheets.fetch_if_changed(book, ranges, first) is first
-    sheets.write(book, cells.write(0, {(0, 1): "new"}))
+    sheets.write(book, cells.write_requests(0, {(0, 1): "new"}))
     changed = sheets.fetch_if_changed(book, ranges, first)
     assert changed.snapshot.typed(ranges["Sheet1!A1:B2"]) == (("", "new"), ("", ""))
     assert sheets.fetch_if_changed(book, ranges, changed) is changed
@@ -395,7 +395,7 @@ def test_where_something_else_has_changed_it_is_the_snapshot_of_before(
 ) -> None:
     ranges = {"Sheet1!A1:B2": Place(0, read_rect("A1:B2"))}
     first = sheets.fetch_if_changed(book, ranges, None)
-    sheets.write(book, cells.write(0, {(9, 1): "new"}))
+    sheets.write(book, cells.write_requests(0, {(9, 1): "new"}))
     second = sheets.fetch_if_changed(book, ranges, first)
     assert second.snapshot is first.snapshot
     assert sheets.fetch_if_changed(book, ranges, second) is second

@@ -6,7 +6,7 @@ from umpires_server import UmpiresServer
 
 from umpire.sheets.addresses import local_account
 from umpire.sheets.context import Context
-from umpire.sheets.diff import diff_screen, keep_plain_text, offer, one_cell_texts
+from umpire.sheets.diff import choice_requests, diff_screen, one_cell_texts, plain_text_requests
 from umpire.sheets.grid import cell_name
 from umpire.sheets.growth import plan_growth
 from umpire.sheets.reconcile import Wanted, kind_of, plan_upkeep, setup_requests
@@ -302,6 +302,6 @@ def test_a_score_sheet_grows_and_stays_its_players(sheet):
 def test_a_turns_other_requests_leave_entries_as_they_are(sheet):
     sheet.type("ana", sheet.cell("entry_1"), "Y5 set")
     entry = sheet.places()["entry_1"]
-    sheet.batch([*keep_plain_text([entry]), *offer(entry, 1, ["Y5 set"], "Play.")])
+    sheet.batch([*plain_text_requests([entry]), *choice_requests(entry, 1, ["Y5 set"], "Play.")])
     (column,) = sheet.read("entry_1")
     assert column["values"] == [["Y5 set"]]

@@ -8,7 +8,7 @@ from paper import Paper
 from sheets_emulator.schema import read
 from umpire.sheets.context import Context, pages
 from umpire.sheets.grid import looks_like_a_cell
-from umpire.sheets.layout import laid_out
+from umpire.sheets.layout import template_places
 from umpire.sheets.reconcile import Wanted, kind_of, setup_requests
 from umpire.sheets.spreadsheet_metadata import SpreadsheetMetadata
 from umpire.sheets.template import find_template
@@ -71,14 +71,14 @@ def test_ids_are_the_same_at_every_call_so_that_a_repeat_is_recognised():
 
 
 def test_only_names_and_titles_distinguish_the_players_tabs():
-    places = laid_out(pages(TEMPLATE, ANA_AND_BO))
+    places = template_places(pages(TEMPLATE, ANA_AND_BO))
     assert places == SpreadsheetMetadata.read(PAPER.metadata()).named
     assert places["entry_1"].rect == places["entry_2"].rect
     assert places["entry_1"].sheet != places["entry_2"].sheet
 
 
 def test_the_columns_of_a_score_sheet_share_their_rows():
-    places = laid_out(pages(TEMPLATE, ANA_AND_BO))
+    places = template_places(pages(TEMPLATE, ANA_AND_BO))
     columns = [places[f"{name}_1"].rect for name in ("number", "entry", "answer")]
     ((top, bottom),) = {(rect.top, rect.bottom) for rect in columns}
     assert bottom - top == 60

@@ -136,7 +136,7 @@ def test_what_is_missing_gets_an_id_that_nobody_has_taken() -> None:
 
 def test_a_repair_says_that_a_tab_had_no_play_view() -> None:
     found = plan_repair(Wanted.of(DEAL, context()), seen())
-    (change,) = (one for one in found.changes if one.about == "play view")
+    (change,) = (one for one in found.changes if one.subject == "play view")
     assert change.repair == "The play view of the tab Ana was missing or out of date and is back."
 
 

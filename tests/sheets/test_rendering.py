@@ -21,8 +21,8 @@ from umpire.projections.sentences import Fairness
 from umpire.projections.spreadsheets import Spreadsheet, spreadsheets_of
 from umpire.sheets.context import Context
 from umpire.sheets.diff import diff_screen, one_cell_texts
-from umpire.sheets.folding import fold_requests, folds_of
-from umpire.sheets.layout import laid_out
+from umpire.sheets.folding import fold_requests, plan_folds
+from umpire.sheets.layout import template_places
 from umpire.sheets.reconcile import setup_requests
 from umpire.sheets.rendering import BOX, RenderedCell, render
 from umpire.sheets.template import find_template
@@ -61,12 +61,12 @@ def test_a_drawing_is_what_the_page_shows(game_id: str, sheets: SheetsEmulator) 
     record = in_the_middle(game_id)
     for spreadsheet in spreadsheets(record)[:2]:
         shown = wanted(record, spreadsheet, Fairness("c0" * 32))
-        pages, places = spreadsheet.pages, laid_out(spreadsheet.pages)
+        pages, places = spreadsheet.pages, template_places(spreadsheet.pages)
         made = sheets.client().create("match")
         requests = [
             *setup_requests(spreadsheet.template, spreadsheet.context, 0, one_cell_texts(shown)),
             *diff_screen({}, shown, places).requests,
-            *fold_requests(folds_of(pages, places, shown, {})),
+            *fold_requests(plan_folds(pages, places, shown, {})),
         ]
         made.batch_update({"requests": requests})
         document = sheets.server.service.open(OWNER, made.id).document

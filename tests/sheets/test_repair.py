@@ -15,9 +15,9 @@ from sheets_emulator.app import LocalServer
 from sheets_emulator.model import Document
 from umpire.sheets.addresses import local_account
 from umpire.sheets.changes import RepairPlan
-from umpire.sheets.client import SheetsClient, local
+from umpire.sheets.client import SheetsClient, connect_local
 from umpire.sheets.context import Context, pages
-from umpire.sheets.diff import diff_screen, keep_plain_text, offer, one_cell_texts
+from umpire.sheets.diff import choice_requests, diff_screen, one_cell_texts, plain_text_requests
 from umpire.sheets.grid import Place, Rect
 from umpire.sheets.growth import plan_growth
 from umpire.sheets.reconcile import Wanted, kind_of, plan_repair, setup_requests
@@ -188,7 +188,7 @@ def server() -> Iterator[LocalServer]:
 
 @pytest.fixture(scope="module")
 def sheets(server: LocalServer) -> Iterator[SheetsClient]:
-    connection = local(server.base_url, "daemon")
+    connection = connect_local(server.base_url, "daemon")
     yield connection
     connection.close()
 
@@ -535,7 +535,7 @@ class TestWhatIsLeftAlone:
 
     def test_what_the_daemon_offers_and_formats(self, book: Book) -> None:
         entry = book.places["entry_1"]
-        book.change(*keep_plain_text([entry]), *offer(entry, 3, ["Y5 set"], "Play."))
+        book.change(*plain_text_requests([entry]), *choice_requests(entry, 3, ["Y5 set"], "Play."))
         assert book.repair().changes == ()
 
     def test_rows_below_a_score_sheet_in_which_something_stands(self, book: Book) -> None:
@@ -566,12 +566,12 @@ def test_two_tabs_whose_names_were_moved_onto_one_are_kept_together(book: Book) 
     book.change({"appendDimension": aside})
     book.change(
         *[
-            named_again(book, name, Place(ana, place.rect.moved(0, 5)))
+            named_again(book, name, Place(ana, place.rect.shift(0, 5)))
             for name, place in book.places.items()
             if name.endswith("_2")
         ]
     )
-    book.change(*keep_plain_text([book.places[name] for name in book.places if "_2" in name]))
+    book.change(*plain_text_requests([book.places[name] for name in book.places if "_2" in name]))
     assert any("protection" in finding for finding in book.repair().findings)
     assert not any("changed" in finding for finding in book.repair().findings)
 

@@ -16,7 +16,7 @@ from umpire.leagues.table import table
 from umpire.projections.spreadsheets import spreadsheets_of
 from umpire.sheets.context import Context, pages
 from umpire.sheets.growth import LEAST_FREE, plan_growth
-from umpire.sheets.layout import laid_out
+from umpire.sheets.layout import template_places
 from umpire.sheets.reconcile import Wanted, setup_requests
 from umpire.sheets.rendering import Renderer, render
 from umpire.sheets.spreadsheet_metadata import SpreadsheetMetadata
@@ -186,7 +186,7 @@ def _sizes(given, count, default):
 
 
 def test_it_has_the_names_that_the_daemon_writes_to(sheet):
-    names, seat = laid_out(sheet.pages).keys(), sheet.seat
+    names, seat = template_places(sheet.pages).keys(), sheet.seat
     if seat == CONSOLE:
         wanted = OF_THE_CONSOLE
     elif seat == STANDINGS:

@@ -9,7 +9,7 @@ from paper import Paper
 
 from umpire.sheets.context import Context, pages, title
 from umpire.sheets.growth import plan_growth
-from umpire.sheets.layout import laid_out
+from umpire.sheets.layout import template_places
 from umpire.sheets.reconcile import Wanted, kind_of, plan_upkeep, setup_requests
 from umpire.sheets.spreadsheet_metadata import SpreadsheetMetadata
 from umpire.sheets.template import read_template
@@ -60,9 +60,9 @@ def test_each_spreadsheet_has_its_title_and_its_tabs(context, named, tabs):
 
 
 def test_a_table_has_the_names_of_its_seat_alone():
-    assert "said" in laid_out(pages(TEMPLATE, BOARD))
+    assert "said" in template_places(pages(TEMPLATE, BOARD))
     for seat, context in enumerate(TABLES, 1):
-        names = set(laid_out(pages(TEMPLATE, context)))
+        names = set(template_places(pages(TEMPLATE, context)))
         assert {f"entry_{seat}", f"ask_{seat}", f"mine_{seat}"} <= names
         assert all(name.endswith(f"_{seat}") for name in names)
 

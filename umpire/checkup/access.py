@@ -140,7 +140,7 @@ class Access:
 def check_sharing(group: str, sheets: SheetsClient, spreadsheet_id: str) -> Iterator[Finding]:
     """Yield whether nobody but the owner may let others in."""
     path, fields = f"/drive/v3/files/{spreadsheet_id}", {"fields": "writersCanShare"}
-    answer = sheets.ask("get", path, params=fields)
+    answer = sheets.request("get", path, params=fields)
     if answer.status != _OK:
         sentence = f"Drive does not say who may let others in (status {answer.status})."
         yield Finding(group, "sharing", "warning", sentence, "Try again later.")

@@ -8,9 +8,9 @@ from umpire.games.base import Screen
 from umpire.games.text import few
 from umpire.projections.spreadsheets import Spreadsheet
 from umpire.sheets.changes import Change
-from umpire.sheets.diff import check, one_cell_texts
+from umpire.sheets.diff import find_misfits, one_cell_texts
 from umpire.sheets.grid import Place, Rect, read_grid_range
-from umpire.sheets.growth import LEAST_FREE, crowding, is_crowded, plan_growth
+from umpire.sheets.growth import LEAST_FREE, crowding_sentence, is_crowded, plan_growth
 from umpire.sheets.inputs import INPUTS, input_areas
 from umpire.sheets.reconcile import PLAY, Wanted, plan_repair
 from umpire.sheets.spreadsheet_metadata import SpreadsheetMetadata, TabAssignment
@@ -66,7 +66,7 @@ class Contents:
     ) -> Iterator[Finding]:
         """Yield the changes that one thing needs, or its state if it is fine."""
         problems = [
-            change.problem for change in changes if change.about == about and change.problem
+            change.problem for change in changes if change.subject == about and change.problem
         ]
         for problem in problems:
             yield Finding(self.group, about, _LEVELS.get(about, "wrong"), problem, REPAIR)
@@ -84,7 +84,7 @@ class Contents:
             for name in page.tab.written_by_player()
         }
         needed = {**self.screen, **entries}
-        faults = [self._name_fault(sentence) for sentence in check(needed, observed.named)]
+        faults = [self._name_fault(sentence) for sentence in find_misfits(needed, observed.named)]
         misplaced = {name for name, place in places.items() if place != observed.named.get(name)}
         if moved := sorted(misplaced & observed.ids.keys()):
             sentence = f"Somebody moved {few(moved)}."
@@ -100,8 +100,8 @@ class Contents:
                 "names", f"{len(self.spreadsheet.names)} named ranges, all large enough."
             )
 
-    def _name_fault(self, sentence: str) -> Finding:
-        sentence, _, by_hand = sentence.partition(": ")
+    def _name_fault(self, misfit: str) -> Finding:
+        sentence, _, by_hand = misfit.partition(": ")
         todo = f"Run it again with --repair, or by hand: {by_hand}"
         return self._wrong("names", f"{sentence}.", todo)
 
@@ -145,7 +145,7 @@ class Contents:
         """Yield merged cells that leave less of a field to be read than the template does."""
         for merge in self.observed.tabs[place.sheet].get("merges", []):
             merged = read_grid_range(merge, self.observed.sizes)
-            if merged.rect.meets(place.rect) and not _is_as_in_template(
+            if merged.rect.overlaps(place.rect) and not _is_as_in_template(
                 area, place.rect, merged.rect
             ):
                 yield self._wrong(
@@ -158,7 +158,7 @@ class Contents:
     def _check_room(self, wanted: Wanted) -> Iterator[Finding]:
         observed = self.observed
         if is_crowded(observed):
-            why, _, todo = crowding(observed).partition(": ")
+            why, _, todo = crowding_sentence(observed).partition(": ")
             sentence = f"It cannot grow any more, because {why}."
             yield Finding(self.group, "room", "warning", sentence, f"{todo[:1].upper()}{todo[1:]}")
         places = observed.effective_places(wanted.pages)

@@ -234,7 +234,7 @@ def _try_new_spreadsheet(sheets: "SheetsClient", wall: Callable[[], float]) -> l
     try:
         metadata = sheets.metadata(spreadsheet, "sheets.properties.sheetId")
         sheet = metadata["sheets"][0]["properties"].get("sheetId", 0)
-        sheets.write(spreadsheet, cells.write(sheet, {(0, 0): _WORD}))
+        sheets.write(spreadsheet, cells.write_requests(sheet, {(0, 0): _WORD}))
         answers = _read(sheets, spreadsheet, wall)
         if answers[0].answer.body.get("values") != [[_WORD]]:
             raise UmpireError("what was read is not what was written: try again.")
@@ -265,7 +265,7 @@ def _check_sheets_api(sheets: "SheetsClient") -> None:
 
 
 def _ask_timed(sheets: "SheetsClient", path: str, wall: Callable[[], float]) -> TimedAnswer:
-    return TimedAnswer(sheets.ask("get", path), wall())
+    return TimedAnswer(sheets.request("get", path), wall())
 
 
 def check_clocks(answers: Sequence[TimedAnswer]) -> Iterator[Finding]:

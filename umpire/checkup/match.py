@@ -18,7 +18,7 @@ from umpire.projections.spreadsheets import Spreadsheet
 from umpire.sheets.client import SheetsClient
 from umpire.sheets.diff import one_cell_texts
 from umpire.sheets.errors import Refused, SheetsError
-from umpire.sheets.lease import SheetLease, leases_in
+from umpire.sheets.lease import SheetLease, lease_candidates
 from umpire.sheets.reconcile import Wanted, plan_repair
 from umpire.sheets.spreadsheet_metadata import REPAIR_FIELDS, SpreadsheetMetadata
 from umpire.store import MatchRow, Store
@@ -133,7 +133,7 @@ class Checkup:
 
     def _check_mark(self, group: str, observed: SpreadsheetMetadata) -> Finding:
         """Return whether the spreadsheet has the right daemon's mark."""
-        token = SheetLease.among(leases_in(observed), observed.tabs).holder
+        token = SheetLease.from_candidates(lease_candidates(observed), observed.tabs).holder
         if token is None:
             return Finding(group, "lease", "ok", "No daemon has written into it yet.")
         if self._lease is None:
@@ -169,7 +169,7 @@ class Checkup:
             partial(_collect, partial(check_sharing, group, sheets, spreadsheet_id))
         )
         if any(finding.level != "ok" for finding in shared):
-            sheets.keep_sharing_to_owner(spreadsheet_id)
+            sheets.restrict_sharing(spreadsheet_id)
             sentence = "Anyone who may write in it could let others in; now only its owner can."
             yield Finding(group, "repair", "ok", sentence)
 

@@ -86,7 +86,7 @@ def _free_rows(page: Page, drawing: RenderedTab, rows: range, blocks: Collection
     beside = (
         rect
         for rect in (*texts, *page.names.values())
-        if not any(rect.meets(block) for block in blocks)
+        if not any(rect.overlaps(block) for block in blocks)
     )
     return {*rows} - {row for rect in beside for row in range(rect.top, rect.bottom)}
 

@@ -30,7 +30,7 @@ from umpire.sheets.account import Account
 from umpire.sheets.client import Share, SheetsClient
 from umpire.sheets.diff import diff_screen, one_cell_texts
 from umpire.sheets.errors import Forbidden, Gone, Refused, SheetsError, Unreachable
-from umpire.sheets.folding import fold_requests, folds_of
+from umpire.sheets.folding import fold_requests, plan_folds
 from umpire.sheets.grid import Place
 from umpire.sheets.ranges import HEADLINE
 from umpire.sheets.reconcile import plan_setup
@@ -322,7 +322,7 @@ class _Creation:
         except Forbidden:
             warnings.append(by_hand(spreadsheet, self.account.email, links, let_in=invited))
         try:
-            sheets.keep_sharing_to_owner(spreadsheet_id)
+            sheets.restrict_sharing(spreadsheet_id)
         except (Forbidden, Refused):
             warnings.append(
                 f"Anyone who may write in {spreadsheet.name} can let others in: its owner can "
@@ -385,7 +385,7 @@ def _filled(
     requests = [
         *due.requests,
         *diff_screen({}, shown, due.places).requests,
-        *fold_requests(folds_of(spreadsheet.pages, due.places, shown, {})),
+        *fold_requests(plan_folds(spreadsheet.pages, due.places, shown, {})),
     ]
     if requests:
         sheets.write(spreadsheet_id, requests)

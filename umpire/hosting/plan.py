@@ -16,8 +16,8 @@ from umpire.projections.screens import wanted
 from umpire.projections.sentences import Fairness
 from umpire.projections.spreadsheets import CONSOLE, Spreadsheet, match_context, spreadsheets_of
 from umpire.sheets.addresses import is_service
-from umpire.sheets.diff import check
-from umpire.sheets.layout import laid_out
+from umpire.sheets.diff import find_misfits
+from umpire.sheets.layout import template_places
 from umpire.sheets.ranges import of_no_seat
 from umpire.sheets.template import Template, check_tables, find_template
 from umpire.store import GOOGLE, Fixture, Link, PendingMatch
@@ -150,11 +150,11 @@ def _check_fit(game: AnyGame, spreadsheet: Spreadsheet, shown: Screen) -> None:
     """Raise UsageError if a template lacks a name that the match needs."""
     entries = [spreadsheet.entry(seat) for seat in spreadsheet.seats]
     names = {**shown, **dict.fromkeys(entries, (("",),))}
-    places, template = laid_out(spreadsheet.pages), spreadsheet.template
+    places, template = template_places(spreadsheet.pages), spreadsheet.template
     for name in names:
         if name not in places:
             raise UsageError(_lacking(game, spreadsheet, name, places.keys() - names.keys()))
-    if faults := check(names, places):
+    if faults := find_misfits(names, places):
         raise UsageError(f"the template {template.folder} does not fit {game.title}: {faults[0]}")
 
 

@@ -33,9 +33,15 @@ from umpire.projections.scoresheet import LONGEST, Refusal, Submission, new_rows
 from umpire.projections.sentences import open_question
 from umpire.projections.spreadsheets import Spreadsheet
 from umpire.sheets.context import Page
-from umpire.sheets.diff import Rows, drop_down, keep_plain_text, offer, put
+from umpire.sheets.diff import (
+    Rows,
+    choice_requests,
+    drop_down_request,
+    plain_text_requests,
+    value_request,
+)
 from umpire.sheets.grid import Place, Rect
-from umpire.sheets.layout import check_box
+from umpire.sheets.layout import check_box_request
 from umpire.sheets.ranges import BOXES, FORM, LABEL, LOCK, NOTE, PAUSE, SEND, of_seat
 
 Typed: TypeAlias = Mapping[str, Rows]
@@ -119,9 +125,11 @@ class ScoreSheet:
         self, record: MatchHistory, typed: Typed, places: Mapping[str, Place], known: Offered
     ) -> Work:
         """Keep the column plain text, and offer answers in its next free row."""
-        work = Work(always=keep_plain_text([places[self.name]]))
+        work = Work(always=plain_text_requests([places[self.name]]))
         row, choices, help_text = offered = self._choices(record, typed)
-        work.offer(self.name, offered, known, offer(places[self.name], row, choices, help_text))
+        work.offer(
+            self.name, offered, known, choice_requests(places[self.name], row, choices, help_text)
+        )
         return work
 
     def _choices(self, record: MatchHistory, typed: Typed) -> tuple[int, tuple[str, ...], str]:
@@ -238,15 +246,15 @@ class EntryForm:
         for cell in (*tidy.untick, *tidy.empty):
             if cell in there:
                 value = False if cell in BOXES else None
-                work.due.append(put(there[cell], value))
+                work.due.append(value_request(there[cell], value))
                 work.typed[self.cells[cell]] = (("" if value is None else value,),)
         for cell, place in there.items():
             if cell in BOXES:
-                work.always.append(check_box(place, self.helps[cell]))
+                work.always.append(check_box_request(place, self.helps[cell]))
             else:
                 choices = form.get(cell, ())
-                work.always += keep_plain_text([place])
-                work.offer(self.cells[cell], choices, known, [drop_down(place, choices)])
+                work.always += plain_text_requests([place])
+                work.offer(self.cells[cell], choices, known, [drop_down_request(place, choices)])
         return work
 
     def _places(self, places: Mapping[str, Place]) -> dict[str, Place]:
@@ -258,7 +266,9 @@ class EntryForm:
         return {
             cell: place
             for cell, place in cells.items()
-            if not any(one.sheet == place.sheet and one.rect.meets(place.rect) for one in entries)
+            if not any(
+                one.sheet == place.sheet and one.rect.overlaps(place.rect) for one in entries
+            )
         }
 
     def _shown(self, typed: Typed) -> dict[str, Any] | None:
@@ -366,9 +376,9 @@ class PauseBox:
         work, ticked, paused = Work(), _box(typed.get(self.name, ())), record.paused_by_umpire
         if self.name in places and ticked is not None:
             cell = first_cell(places[self.name])
-            work.always.append(check_box(cell, self.help_text))
+            work.always.append(check_box_request(cell, self.help_text))
             if ticked != paused:
-                work.due.append(put(cell, paused))
+                work.due.append(value_request(cell, paused))
                 work.typed[self.name] = ((paused,),)
         return work
 
@@ -389,7 +399,7 @@ def _boxes(spreadsheet: Spreadsheet) -> Iterable[PauseBox]:
     for page in spreadsheet.pages if spreadsheet.is_console else ():
         for area in page.tab.areas:
             if PAUSE in area.name:
-                yield PauseBox(PAUSE, area.help and page.filled(area.help))
+                yield PauseBox(PAUSE, area.help and page.fill(area.help))
 
 
 def _forms(spreadsheet: Spreadsheet, columns: Mapping[int, ScoreSheet]) -> Iterable[EntryForm]:
@@ -401,7 +411,7 @@ def _forms(spreadsheet: Spreadsheet, columns: Mapping[int, ScoreSheet]) -> Itera
         }
         if areas and page.player is not None:
             seat = spreadsheet.context.players.index(page.player)
-            helps = {cell: area.help and page.filled(area.help) for cell, area in areas.items()}
+            helps = {cell: area.help and page.fill(area.help) for cell, area in areas.items()}
             cells = {cell: page.name(area.name[0]) for cell, area in areas.items()}
             entries = tuple(column.name for column in columns.values())
             labels = _labels(page, cells)

@@ -8,7 +8,7 @@ from umpire.live.updated import updated
 from umpire.sheets.changes import RepairPlan
 from umpire.sheets.grid import Place
 from umpire.sheets.reconcile import Wanted, plan_structure_repair
-from umpire.sheets.snapshot import Snapshot, in_a1, merged
+from umpire.sheets.snapshot import Snapshot, in_a1, merge_places
 from umpire.sheets.spreadsheet_metadata import SpreadsheetMetadata
 
 
@@ -62,7 +62,7 @@ class Layout:
         titles = {**self.titles, **look.titles}
         layout = updated(self, places=places, titles=titles, gone=gone, missing=())
         if layout.places is not self.places or layout.titles is not self.titles:
-            asked = merged(layout.places.values())
+            asked = merge_places(layout.places.values())
             layout = updated(layout, ranges={in_a1(one, layout.titles): one for one in asked})
         if look.full is None:
             return layout

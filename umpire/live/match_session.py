@@ -239,10 +239,10 @@ class MatchSession:
             self._replace_sheet(self._sheets[sheet_id].controls_seen(began.asked))
         if changed and not self._is_noted(PUT_BACK):
             self.log.note(f"{sheet.spreadsheet.prefix}the sheet ({few(changed)}) {PUT_BACK}")
-        if sheet.layout.damage.words and not self._is_noted(UNMOVED):
-            what = f"{listed(sheet.layout.damage.words)} {UNMOVED}"
+        if sheet.layout.damage.subjects and not self._is_noted(UNMOVED):
+            what = f"{listed(sheet.layout.damage.subjects)} {UNMOVED}"
             self.log.note(f"{sheet.spreadsheet.name}: {what}", to_all=True)
-        return bool(changed or sheet.layout.damage.words), entered
+        return bool(changed or sheet.layout.damage.subjects), entered
 
     def _resume_if_ready(self) -> None:
         """Resume a match that has paused by itself, if nothing stops it any more."""

@@ -352,7 +352,7 @@ class ServerConnection:
 
     def _opened(self, account: int) -> SheetsClient:
         sheets = self._accounts[account].open()
-        sheets.listens_as(self._listening.name)
+        sheets.set_listener_name(self._listening.name)
         return sheets
 
     def _process_look(self, pending: PendingRequest, look: Snapshot) -> None:

@@ -35,11 +35,11 @@ from umpire.projections.sentences import Fairness
 from umpire.projections.spreadsheets import Spreadsheet
 from umpire.sheets.colouring import colour_words
 from umpire.sheets.context import Page
-from umpire.sheets.diff import Rows, diff_screen, one_cell_texts, reads_as
+from umpire.sheets.diff import Rows, diff_screen, one_cell_texts, shows
 from umpire.sheets.file_state import FileState
-from umpire.sheets.folding import Folds, fold_requests, folds_of
+from umpire.sheets.folding import Folds, fold_requests, plan_folds
 from umpire.sheets.growth import plan_growth
-from umpire.sheets.lease import SheetLease, leases_in
+from umpire.sheets.lease import SheetLease, lease_candidates
 from umpire.sheets.reconcile import Wanted, plan_upkeep
 from umpire.sheets.snapshot import Snapshot, cell_in_a1
 from umpire.sheets.spreadsheet_metadata import SpreadsheetMetadata
@@ -199,7 +199,7 @@ class SpreadsheetState:
             self,
             layout=layout.complete(look, places, gone),
             typed=typed,
-            file=self.file if look.file is None else look.file.after(self.file),
+            file=self.file if look.file is None else look.file.remember_writers(self.file),
         )
         if look.full is not None:
             known = updated(known, page_data=StoredPageData.found_in(look.full.developer_metadata))
@@ -374,12 +374,12 @@ class SpreadsheetState:
             column.name: 0 if closed else column.rows_used(record, self.typed)
             for column in self._columns
         }
-        return folds_of(self.pages, self.layout.places, {**self.typed, **shown}, used)
+        return plan_folds(self.pages, self.layout.places, {**self.typed, **shown}, used)
 
     def _fence(self) -> list[JsonObject]:
         """Return the requests that make the whole write fail without the lease."""
         cell = first_cell(next(iter(self.layout.places.values())))
-        return self.lease.fence(self.token, cell, self.spreadsheet.context.keepers)
+        return self.lease.claim_requests(self.token, cell, self.spreadsheet.context.keepers)
 
     def _wanted(self, texts: Mapping[str, str]) -> Wanted:
         return self.spreadsheet.wanted(texts, self.owner)
@@ -393,11 +393,11 @@ class SpreadsheetState:
         layout = self.layout.seen(look, lambda: self._wanted({}))
         context = self.spreadsheet.context
         players = {*context.accounts.values()} - {*context.keepers, self.owner}
-        kept = look.leases if look.full is None else leases_in(look.full, players)
+        kept = look.leases if look.full is None else lease_candidates(look.full, players)
         tabs = {place.sheet for place in layout.where.values()}
         written = [page.name(name) for page in self.pages for name in page.tab.written_by_player()]
         open_places = [layout.where[name] for name in written if name in layout.where]
-        lease = SheetLease.among(kept, tabs, open_places, self.token)
+        lease = SheetLease.from_candidates(kept, tabs, open_places, self.token)
         is_strange = self.lease.holder == self.token and lease.holder not in (None, self.token)
         if is_strange and (look.full is not None or not self.spreadsheet.players):
             raise TakenOver(
@@ -435,7 +435,7 @@ class SpreadsheetState:
         changed = [
             name
             for name, rows in standing.items()
-            if name in self.typed and not reads_as(self.typed[name], rows)
+            if name in self.typed and not shows(self.typed[name], rows)
         ]
         if self.painted is not None:
             return self, changed

@@ -15,7 +15,7 @@ class Change:
     if nobody needs to know.
     """
 
-    about: str
+    subject: str
     repair: str = ""
     problem: str = ""
     requests: tuple[JsonObject, ...] = ()
@@ -40,6 +40,6 @@ class RepairPlan:
         return tuple(change.repair for change in self.changes if change.repair)
 
     @property
-    def words(self) -> tuple[str, ...]:
+    def subjects(self) -> tuple[str, ...]:
         """The subjects of the changes, in words."""
-        return tuple(change.about for change in self.changes)
+        return tuple(change.subject for change in self.changes)

@@ -83,7 +83,7 @@ class SheetsClient:
         client.set_timeout((CONNECT_SECONDS, READ_SECONDS))
         self.client = client
         self._http = client.http_client
-        self._http.session.hooks["response"].append(_in_utf8)
+        self._http.session.hooks["response"].append(_decode_as_utf8)
         self._sign_in = sign_in
 
     def fetch_if_changed(
@@ -235,11 +235,13 @@ class SheetsClient:
     def share(self, spreadsheet_id: str, email: str, role: str, *, notify: bool = False) -> None:
         """Let an account in, as `writer` or `reader`; with `notify` Google sends it an e-mail."""
         body = {"type": "user", "role": role, "emailAddress": email}
-        self._let_in(spreadsheet_id, body, sendNotificationEmail="true" if notify else "false")
+        self._add_permission(
+            spreadsheet_id, body, sendNotificationEmail="true" if notify else "false"
+        )
 
     def share_link(self, spreadsheet_id: str) -> None:
         """Let everybody with the link read."""
-        self._let_in(
+        self._add_permission(
             spreadsheet_id, {"type": "anyone", "role": "reader", "allowFileDiscovery": False}
         )
 
@@ -248,7 +250,7 @@ class SheetsClient:
         with self._call():
             self._drive("delete", f"files/{spreadsheet_id}/permissions/{share}")
 
-    def keep_sharing_to_owner(self, spreadsheet_id: str) -> None:
+    def restrict_sharing(self, spreadsheet_id: str) -> None:
         """Let only the owner share a file."""
         with self._call():
             self._drive("patch", f"files/{spreadsheet_id}", {"writersCanShare": False}, fields="id")
@@ -258,7 +260,7 @@ class SheetsClient:
         with self._call():
             self._drive("delete", f"files/{spreadsheet_id}")
 
-    def ask(
+    def request(
         self,
         method: str,
         path: str,
@@ -282,12 +284,12 @@ class SheetsClient:
             response.status_code, response.headers, _body(response), time.monotonic() - began
         )
 
-    def listens_as(self, name: str) -> None:
+    def set_listener_name(self, name: str) -> None:
         """Carry a listener's name to the local server, which does not tell it of these changes."""
         if self._sign_in.kind == "local":
             self._http.session.headers[_LISTENER] = name
 
-    def changes(self, name: str) -> Iterator[list[str]]:
+    def listen(self, name: str) -> Iterator[list[str]]:
         """Listen as `name`, and yield the ids of spreadsheets when the local server tells of them.
 
         There are none at first, and now and then. It ends when the server ends it. Raises
@@ -315,7 +317,7 @@ class SheetsClient:
         """Close the connections that were kept open."""
         self._http.session.close()
 
-    def _let_in(self, spreadsheet_id: str, body: JsonObject, **params: str) -> None:
+    def _add_permission(self, spreadsheet_id: str, body: JsonObject, **params: str) -> None:
         with self._call():
             self._drive("post", f"files/{spreadsheet_id}/permissions", body, fields="id", **params)
 
@@ -357,7 +359,7 @@ class SheetsClient:
             ) from None
 
 
-class _ElsewhereHTTPClient(HTTPClient):
+class _OtherServerHTTPClient(HTTPClient):
     """gspread's own client, asking another server than Google's."""
 
     base_url = ""
@@ -370,26 +372,28 @@ class _ElsewhereHTTPClient(HTTPClient):
         return super().request(method, endpoint, *args, **kwargs)
 
 
-def elsewhere(base_url: str) -> type[HTTPClient]:
+def http_client_at(base_url: str) -> type[HTTPClient]:
     """Make the kind of gspread's client that asks a server at another address than Google's."""
-    return type("ElsewhereHTTPClient", (_ElsewhereHTTPClient,), {"base_url": base_url.rstrip("/")})
+    return type(
+        "HTTPClientElsewhere", (_OtherServerHTTPClient,), {"base_url": base_url.rstrip("/")}
+    )
 
 
 def local_client(base_url: str, token: str) -> Client:
     """Make a plain gspread client of the local server for the account of a token."""
     credentials = Credentials(token=token)  # type: ignore[no-untyped-call]
-    client = Client(auth=credentials, http_client=elsewhere(base_url))
+    client = Client(auth=credentials, http_client=http_client_at(base_url))
     # A proxy in the environment is not on the way to this machine.
     client.http_client.session.trust_env = False
     return client
 
 
-def local(base_url: str, token: str) -> SheetsClient:
+def connect_local(base_url: str, token: str) -> SheetsClient:
     """Make the connection of a token's account to the local server."""
     return SheetsClient(local_client(base_url, token), SignIn("local", base_url.rstrip("/")))
 
 
-def _in_utf8(answer: requests.Response, **_: object) -> None:
+def _decode_as_utf8(answer: requests.Response, **_: object) -> None:
     """Decode an answer as UTF-8, whatever its type says: a proxy may name another encoding."""
     answer.encoding = "utf-8"
 

@@ -88,7 +88,7 @@ class Page:
         for area in self.tab.areas:
             for spot in area.spots():
                 if spot.name and spot.text and spot.name.startswith(LABEL):
-                    yield spot.name.removeprefix(LABEL), self.filled(spot.text)
+                    yield spot.name.removeprefix(LABEL), self.fill(spot.text)
 
     def name(self, name: str) -> str:
         """Return a name of the template as it is on this page."""
@@ -100,7 +100,7 @@ class Page:
         names = {name: self.name(name) for name in self.tab.named}
         return self.tab.play.to_json(names) if self.tab.play else ""
 
-    def filled(self, text: str) -> str:
+    def fill(self, text: str) -> str:
         """Replace the words in braces by this page's texts."""
         return fill(text, self.texts)
 
@@ -145,14 +145,14 @@ def pages(template: Template, context: Context) -> tuple[Page, ...]:
 
 def _tab_title(text: str, suffix: str, taken: set[str]) -> str:
     """Make a title that every spreadsheet program allows and that no tab or named range has."""
-    clean = _beginning(_NO_TITLE.sub(" ", text).strip(), _TITLE_ENDS)
+    clean = _truncate(_NO_TITLE.sub(" ", text).strip(), _TITLE_ENDS)
     if clean and clean.casefold() not in taken and not looks_like_a_cell(clean):
         return clean
     mark = f" (player {suffix.removeprefix('_')})" if suffix else " (tab)"
-    return f"{_beginning(clean, _TITLE_ENDS - len(mark))}{mark}".strip()
+    return f"{_truncate(clean, _TITLE_ENDS - len(mark))}{mark}".strip()
 
 
-def _beginning(text: str, most: int) -> str:
+def _truncate(text: str, most: int) -> str:
     """Return as much of a text as has no more than so many UTF-16 units."""
     units = text.encode("utf-16-le", "surrogatepass")[: 2 * most]
     return units.decode("utf-16-le", "ignore").rstrip()

@@ -22,14 +22,14 @@ class FileState:
     """Whether a file lies in the trash, and which accounts can edit it.
 
     `editable` is whether the account that asked can. `writers` are the accounts (case folded) that
-    can edit it and `lost` those that no longer can: that are let in as readers, or were writers
-    before. An account that was never seen among them may be there under another spelling.
+    can edit it. `former_writers` no longer can: they are readers now, or were writers before. An
+    account that is in neither may be there under another spelling.
     """
 
     trashed: bool = False
     editable: bool = True
     writers: frozenset[str] = frozenset()
-    lost: frozenset[str] = frozenset()
+    former_writers: frozenset[str] = frozenset()
 
     @classmethod
     def read(cls, answer: JsonObject) -> Self:
@@ -48,11 +48,15 @@ class FileState:
             frozenset() if is_open else readers - writers,
         )
 
-    def after(self, before: "FileState") -> Self:
+    def remember_writers(self, before: "FileState") -> Self:
         """Return the state with the accounts that could edit the file before and cannot now."""
         if not self.writers or "" in self.writers:
             return self
-        return replace(self, lost=(self.lost | before.writers | before.lost) - self.writers)
+        return replace(
+            self,
+            former_writers=(self.former_writers | before.writers | before.former_writers)
+            - self.writers,
+        )
 
     def hindrance(
         self, name: str, players: Iterable[str], accounts: Mapping[str, str]
@@ -71,10 +75,10 @@ class FileState:
                 f"the umpire's account can no longer edit {name}: let it in as Editor and the "
                 "match goes on"
             )
-        if not self.lost:
+        if not self.former_writers:
             return None
-        known = [player for player in players if player in accounts]
-        out = [player for player in known if accounts[player].casefold() in self.lost]
+        reachable = [player for player in players if player in accounts]
+        out = [player for player in reachable if accounts[player].casefold() in self.former_writers]
         if not out:
             return None
         them = "them" if len(out) > 1 else out[0]

@@ -33,7 +33,7 @@ class Rect(NamedTuple):
         """The number of its columns."""
         return self.right - self.left
 
-    def moved(self, rows: int, columns: int) -> "Rect":
+    def shift(self, rows: int, columns: int) -> "Rect":
         """Return the same rectangle moved down and to the right."""
         return Rect(self.top + rows, self.left + columns, self.bottom + rows, self.right + columns)
 
@@ -46,7 +46,7 @@ class Rect(NamedTuple):
             and other.right <= self.right
         )
 
-    def meets(self, other: "Rect") -> bool:
+    def overlaps(self, other: "Rect") -> bool:
         """Return whether the two have a cell in common."""
         return (
             self.top < other.bottom
@@ -128,7 +128,7 @@ def read_grid_range(grid_range: JsonObject, sizes: Mapping[int, JsonObject]) -> 
     return Place(sheet, rect)
 
 
-def counted(rows: int, columns: int) -> str:
+def size_in_words(rows: int, columns: int) -> str:
     """Return a range's size in words."""
     words = ((rows, "row"), (columns, "column"))
     return " and ".join(f"{n} {word}{'' if n == 1 else 's'}" for n, word in words)

@@ -28,11 +28,11 @@ _COLUMNS = (NUMBER, ENTRY, ANSWER)
 
 
 def plan_growth(
-    wanted: Wanted, observed: SpreadsheetMetadata, used: Mapping[int, int]
+    wanted: Wanted, observed: SpreadsheetMetadata, rows_used: Mapping[int, int]
 ) -> RepairPlan:
     """Plan the requests that make score sheets longer at their end if few rows are free.
 
-    `used` holds for each seat, from 1, how many rows of its entries are used, under 0 the umpire's.
+    `rows_used` holds how many rows of entries are used, by seat from 1, and under 0 the umpire's.
     Rows are never inserted: the tab's row count is set, and names, formats and protection are
     stretched over the new rows.
     """
@@ -40,7 +40,7 @@ def plan_growth(
     longer: dict[str, Place] = {}
     changes: list[Change] = []
     total = _cells(observed)
-    for page, columns in _nearly_full(wanted, places, used):
+    for page, columns in _nearly_full(wanted, places, rows_used):
         sheet = columns[0][1].sheet
         rows = observed.sizes[sheet]["rowCount"]
         if any(place.rect.bottom != rows for _, place in columns):
@@ -54,7 +54,7 @@ def plan_growth(
         if total > MOST_CELLS:
             sentence = (
                 f"The score sheet of {page.player or 'the umpire'} is nearly full and cannot grow, "
-                f"because {crowding(observed)}"
+                f"because {crowding_sentence(observed)}"
             )
             changes.append(Change("room", sentence))
             continue
@@ -67,13 +67,13 @@ def plan_growth(
         for area, place in columns:
             requests += _new_rows(page, wanted.template.palette, area, place)
             rect = place.rect
-            stretched = Rect(rect.top, rect.left, rect.bottom + _GROWTH, rect.right)
-            longer[page.name(area.name[0])] = Place(sheet, stretched)
+            taller = Rect(rect.top, rect.left, rect.bottom + _GROWTH, rect.right)
+            longer[page.name(area.name[0])] = Place(sheet, taller)
         changes.append(Change("room", requests=tuple(requests)))
     if longer:
-        named = name_requests(longer, observed).values()
+        names = name_requests(longer, observed).values()
         upkeep = plan_upkeep(wanted, observed, {**places, **longer})
-        changes.append(Change("room", requests=(*named, *upkeep.requests)))
+        changes.append(Change("room", requests=(*names, *upkeep.requests)))
     return RepairPlan(tuple(changes), {**places, **longer})
 
 
@@ -83,9 +83,9 @@ def is_crowded(observed: SpreadsheetMetadata) -> bool:
     return _cells(observed) + _GROWTH * widest > MOST_CELLS
 
 
-def crowding(observed: SpreadsheetMetadata) -> str:
+def crowding_sentence(observed: SpreadsheetMetadata) -> str:
     """Return the end of a sentence on a spreadsheet that lacks cells, naming its largest tabs."""
-    cells = {observed.titles[its]: _area(size) for its, size in observed.sizes.items()}
+    cells = {observed.titles[sheet]: _area(size) for sheet, size in observed.sizes.items()}
     largest = sorted(cells, key=lambda title: -cells[title])[:_TABS]
     tabs = listed(f"{title} ({cells[title]:,} cells)" for title in largest)
     return (
@@ -103,7 +103,7 @@ def _area(size: JsonObject) -> int:
 
 
 def _nearly_full(
-    wanted: Wanted, places: Mapping[str, Place], used: Mapping[int, int]
+    wanted: Wanted, places: Mapping[str, Place], rows_used: Mapping[int, int]
 ) -> Iterator[tuple[Page, list[tuple[Area, Place]]]]:
     for page in wanted.pages:
         areas = {area.name[0]: area for area in page.tab.areas if area.name}
@@ -113,21 +113,21 @@ def _nearly_full(
             for column in (*_COLUMNS, FORMED)
             if column in areas and page.name(column) in places
         ]
-        if seat in used and {*_COLUMNS} <= {area.name[0] for area, _ in columns}:
+        if seat in rows_used and {*_COLUMNS} <= {area.name[0] for area, _ in columns}:
             shortest = min(place.rect.height for _, place in columns)
-            if shortest - used[seat] < LEAST_FREE:
+            if shortest - rows_used[seat] < LEAST_FREE:
                 yield page, columns
 
 
-def _new_rows(page: Page, palette: Palette, area: Area, was: Place) -> list[JsonObject]:
+def _new_rows(page: Page, palette: Palette, area: Area, place: Place) -> list[JsonObject]:
     """Dress the new rows of one column like the old ones, and go on numbering them."""
-    rect = was.rect
-    new = Place(was.sheet, Rect(rect.bottom, rect.left, rect.bottom + _GROWTH, rect.right))
+    rect = place.rect
+    new = Place(place.sheet, Rect(rect.bottom, rect.left, rect.bottom + _GROWTH, rect.right))
     requests = [format_request(new, palette, [*page.tab.style, *area.style])]
     if area.merge is not None:
         requests.append(merge_request(new, area.merge))
     if area.count_from is not None:
         first = area.count_from + rect.height
         numbers = {(rect.bottom + row, rect.left): str(first + row) for row in range(_GROWTH)}
-        requests += cells.write(was.sheet, numbers)
+        requests += cells.write_requests(place.sheet, numbers)
     return requests

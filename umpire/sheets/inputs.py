@@ -8,9 +8,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from umpire.json_types import JsonObject
 from umpire.sheets.changes import Change
 from umpire.sheets.context import Page
-from umpire.sheets.diff import drop_down, keep_plain_text, put
+from umpire.sheets.diff import drop_down_request, plain_text_requests, value_request
 from umpire.sheets.grid import Place, Rect
-from umpire.sheets.layout import check_box
+from umpire.sheets.layout import check_box_request
 from umpire.sheets.ranges import ENTRY
 from umpire.sheets.spreadsheet_metadata import SpreadsheetMetadata
 from umpire.sheets.tabs import Area
@@ -33,7 +33,7 @@ def restore_inputs(
     for page in pages:
         for name, area in input_areas(page):
             if name in places and area.check_box:
-                yield from _box(name, places[name], page.filled(area.help or ""), observed)
+                yield from _box(name, places[name], page.fill(area.help or ""), observed)
             elif name in places:
                 yield from _plain_text(name, places[name], observed)
         for name, area in page.named_areas():
@@ -45,9 +45,9 @@ def _choices(
     name: str, place: Place, page: Page, area: Area, observed: SpreadsheetMetadata
 ) -> Iterator[Change]:
     if not all(map(_validation, observed.cells(place))):
-        offered = drop_down(place, area.choices, page.filled(area.help or ""))
+        request = drop_down_request(place, area.choices, page.fill(area.help or ""))
         sentence = f"The drop-down of {name} was missing and is back."
-        yield Change(INPUTS, sentence, requests=(offered,))
+        yield Change(INPUTS, sentence, requests=(request,))
 
 
 def _plain_text(name: str, place: Place, observed: SpreadsheetMetadata) -> Iterator[Change]:
@@ -59,7 +59,7 @@ def _plain_text(name: str, place: Place, observed: SpreadsheetMetadata) -> Itera
             f"{kinds.count(False)} of the {len(kinds)} cells of {name} "
             f"({observed.describe(place)}) are not plain text: what is typed there may turn into a "
             "date or a number.",
-            tuple(keep_plain_text([place])),
+            tuple(plain_text_requests([place])),
         )
 
 
@@ -71,12 +71,12 @@ def _box(
     values = [cell.get("userEnteredValue") for cell in cells]
     if not all(_validation(cell) == "BOOLEAN" and not _is_plain_text(cell) for cell in cells):
         blank = [at for at, value in zip(place.rect.cells(), values, strict=True) if not value]
-        unticked = [put(_cell_place(place.sheet, *at), value=False) for at in blank]
+        unticked = [value_request(_cell_place(place.sheet, *at), value=False) for at in blank]
         yield Change(
             INPUTS,
             f"The check box {name} was missing and is back.",
             f"{name} ({where}) is not a check box.",
-            (check_box(place, help_text or None), *unticked),
+            (check_box_request(place, help_text or None), *unticked),
         )
     if any(value and "boolValue" not in value for value in values):
         sentence = (

@@ -23,7 +23,7 @@ _BORDERS = {
 _MERGES = {"whole": "MERGE_ALL", "rows": "MERGE_ROWS"}
 
 
-def laid_out(pages: tuple[Page, ...]) -> dict[str, Place]:
+def template_places(pages: tuple[Page, ...]) -> dict[str, Place]:
     """Return the place of each name in a spreadsheet that is laid out by the template."""
     return {name: Place(page.sheet, rect) for page in pages for name, rect in page.names.items()}
 
@@ -48,7 +48,7 @@ def tab_request(page: Page, number: int, palette: Palette) -> JsonObject:
     return {"addSheet": {"properties": properties}}
 
 
-def dressing(page: Page, palette: Palette) -> list[JsonObject]:
+def content_requests(page: Page, palette: Palette) -> list[JsonObject]:
     """Return the requests that fill a page's empty tab, without names, colours and protection."""
     return [
         *_sizes(page),
@@ -88,11 +88,13 @@ def _formats(page: Page, palette: Palette) -> list[JsonObject]:
     tab = page.tab
     whole = Rect(0, 0, tab.rows, tab.columns)
     styled = [(whole, tab.style)]
-    styled += [(rect, area.style) for area in tab.areas if area.style for rect in _covered(area)]
+    styled += [
+        (rect, area.style) for area in tab.areas if area.style for rect in _covered_rects(area)
+    ]
     return [format_request(Place(page.sheet, rect), palette, styles) for rect, styles in styled]
 
 
-def _covered(area: Area) -> list[Rect]:
+def _covered_rects(area: Area) -> list[Rect]:
     """Return the rectangles that an area covers with its repetitions: one if they touch."""
     rects = [spot.rect for spot in area.spots()]
     if area.every is not None:
@@ -112,8 +114,8 @@ def repeat_request(place: Place, cell: JsonObject, fields: str) -> JsonObject:
 
 
 def _texts(page: Page) -> list[JsonObject]:
-    texts = {cell: page.filled(text) for area in page.tab.areas for cell, text in area.texts()}
-    return cells.write(page.sheet, {cell: text for cell, text in texts.items() if text})
+    texts = {cell: page.fill(text) for area in page.tab.areas for cell, text in area.texts()}
+    return cells.write_requests(page.sheet, {cell: text for cell, text in texts.items() if text})
 
 
 def _merges(page: Page) -> list[JsonObject]:
@@ -153,15 +155,15 @@ def _helps(page: Page) -> list[JsonObject]:
     return [
         request
         for area in page.tab.areas
-        for rect in _covered(area)
+        for rect in _covered_rects(area)
         for request in _help(area, Place(page.sheet, rect), page)
     ]
 
 
 def _help(area: Area, place: Place, page: Page) -> list[JsonObject]:
-    message = page.filled(area.help) if area.help else None
+    message = page.fill(area.help) if area.help else None
     if area.check_box:
-        return [check_box(place, message, unticked=True)]
+        return [check_box_request(place, message, unticked=True)]
     if area.choices:
         rule = choice_rule(area.choices)
         with_help = {**rule, "inputMessage": message} if message else rule
@@ -178,7 +180,7 @@ _FORMULA = re.compile(r"['=+@]|-(?!\d)")
 _CHECK_BOX: JsonObject = {"condition": {"type": "BOOLEAN"}, "showCustomUi": True, "strict": True}
 
 
-def check_box(place: Place, message: str | None, *, unticked: bool = False) -> JsonObject:
+def check_box_request(place: Place, message: str | None, *, unticked: bool = False) -> JsonObject:
     """Return the request that turns cells into check boxes, with no tick if it writes values.
 
     The cells lose the format of plain text, in which a tick would be a word.

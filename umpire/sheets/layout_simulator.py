@@ -54,7 +54,7 @@ class SimulatedTab:
     )
     widths: dict[int, int] = field(default_factory=dict)
     heights: dict[int, int] = field(default_factory=dict)
-    merged: list[Rect] = field(default_factory=list)
+    merges: list[Rect] = field(default_factory=list)
     validations: list[tuple[Rect, JsonObject]] = field(default_factory=list)
     rules: list[JsonObject] = field(default_factory=list)
     protected: bool = False
@@ -105,7 +105,7 @@ class LayoutSimulator:
                 place = self._place(body["range"])
                 _ON_A_RANGE[kind](self.tabs[place.sheet], place.rect, body)
 
-    def open_to_all(self) -> None:
+    def remove_protection(self) -> None:
         """Remove all protection, and keep typed cells plain text: colours depend on the text."""
         for tab in self.tabs.values():
             tab.protected = False
@@ -169,9 +169,9 @@ def _dress(cells: Iterable[SimulatedCell], leaves: JsonObject) -> None:
 def _merge(tab: SimulatedTab, rect: Rect, body: JsonObject) -> None:
     """Merge cells; earlier merges among them are undone."""
     each = rect.height if body["mergeType"] == "MERGE_ALL" else 1
-    tab.merged = [before for before in tab.merged if not before.meets(rect)]
+    tab.merges = [before for before in tab.merges if not before.overlaps(rect)]
     for top in range(rect.top, rect.bottom, each):
-        tab.merged.append(Rect(top, rect.left, top + each, rect.right))
+        tab.merges.append(Rect(top, rect.left, top + each, rect.right))
 
 
 def _draw(tab: SimulatedTab, rect: Rect, body: JsonObject) -> None:

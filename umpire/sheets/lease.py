@@ -25,14 +25,14 @@ class SheetLease:
     has_gate: bool = False
 
     @classmethod
-    def among(
+    def from_candidates(
         cls,
         leases: Mapping[str, Place],
         tabs: Iterable[int],
         open_places: Sequence[Place] = (),
         token: str | None = None,
     ) -> Self:
-        """Return the lease among the candidates of `leases_in`.
+        """Return the lease among the candidates of `lease_candidates`.
 
         It lies on the match's own `tabs`, and not where players write: they may protect anything
         there. Of two candidates it is the one without this token.
@@ -42,12 +42,14 @@ class SheetLease:
             holder
             for holder, place in leases.items()
             if place.sheet in tabs
-            and not any(at.sheet == place.sheet and at.rect.meets(place.rect) for at in open_places)
+            and not any(
+                at.sheet == place.sheet and at.rect.overlaps(place.rect) for at in open_places
+            )
         }
         holders = sorted(tokens - {""}, key=lambda holder: holder == token)
         return cls(next(iter(holders), None), "" in tokens)
 
-    def fence(self, token: str, place: Place, keepers: Sequence[str]) -> list[JsonObject]:
+    def claim_requests(self, token: str, place: Place, keepers: Sequence[str]) -> list[JsonObject]:
         """Return the requests that take the lease for a token; they are refused if another has it.
 
         `place` is a cell that no player writes into.
@@ -81,7 +83,7 @@ class SheetLease:
         ]
 
 
-def leases_in(
+def lease_candidates(
     observed: SpreadsheetMetadata, players: Iterable[str] | None = None
 ) -> dict[str, Place]:
     """Return each token in a protected range, "" for the gate, and its place.
@@ -89,13 +91,15 @@ def leases_in(
     Given the accounts of `players`, a range that one of them may change is no lease, nor is one
     without a list of editors: whoever protects cells may always change that protection.
     """
-    strange = None if players is None else {player.casefold() for player in players}
+    player_accounts = None if players is None else {player.casefold() for player in players}
     leases: dict[str, Place] = {}
     for protection in chain.from_iterable(observed.protections.values()):
         token = protection.description.removeprefix(LEASE).strip()
-        if not protection.is_of_a_lease or protection.id != _id(token):
+        if not protection.is_lease or protection.id != _id(token):
             continue
-        if strange is None or (protection.editors and not protection.editors & strange):
+        if player_accounts is None or (
+            protection.editors and not protection.editors & player_accounts
+        ):
             leases[token] = protection.place
     return leases
 

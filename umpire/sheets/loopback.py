@@ -41,7 +41,7 @@ class Listener:
         """
         self._server.fits = fits
         end = time.monotonic() + seconds
-        while self._server.came is None:
+        while self._server.answer_path is None:
             left = end - time.monotonic()
             if left <= 0:
                 raise SignInFailed(
@@ -50,7 +50,7 @@ class Listener:
                 )
             self._server.timeout = min(left, _LOOK_SECONDS)
             self._server.handle_request()
-        return self._server.came
+        return self._server.answer_path
 
     def __enter__(self) -> Self:
         return self
@@ -65,7 +65,7 @@ class _Server(ThreadingHTTPServer):
     allow_reuse_address = False
     daemon_threads = True
     fits: Callable[[str], bool] | None = None
-    came: str | None = None
+    answer_path: str | None = None
 
     def handle_error(self, request: object, client_address: object) -> None:
         """Log nothing: a browser may go away."""
@@ -79,14 +79,14 @@ class _Handler(BaseHTTPRequestHandler):
         """Accept the browser that comes back; refuse everything else."""
         fits = self.server.fits
         if fits is None or not fits(self.path):
-            self._say(404, "There is nothing here.")
+            self._respond(404, "There is nothing here.")
             return
-        self._say(
+        self._respond(
             200, "umpire has Google's answer. You can close this tab and go back to the terminal."
         )
-        self.server.came = self.path
+        self.server.answer_path = self.path
 
-    def _say(self, status: int, text: str) -> None:
+    def _respond(self, status: int, text: str) -> None:
         body = text.encode()
         self.send_response(status)
         self.send_header("Content-Type", "text/plain; charset=utf-8")

@@ -8,7 +8,7 @@ from hashlib import sha256
 
 from umpire.json_types import JsonObject
 from umpire.sheets.context import Page
-from umpire.sheets.grid import Place, Rect, counted
+from umpire.sheets.grid import Place, Rect, size_in_words
 from umpire.sheets.ranges import ENTRY
 from umpire.sheets.spreadsheet_metadata import SpreadsheetMetadata, TabAssignment
 
@@ -26,8 +26,8 @@ class PlacedNames:
 
     def __init__(self, assignments: Sequence[TabAssignment], observed: SpreadsheetMetadata) -> None:
         self._observed = observed
-        self._called = _called(observed)
-        self._laid_out = {
+        self._names_by_id = _names_by_id(observed)
+        self._in_template = {
             name: (assignment.page, rect)
             for assignment in assignments
             for name, rect in assignment.page.names.items()
@@ -39,32 +39,35 @@ class PlacedNames:
                 laid_out = assignment.page.names.items()
                 self.places |= {name: Place(assignment.sheet, rect) for name, rect in laid_out}
             else:
-                self._put_back(assignment.page, assignment.sheet)
+                self._restore(assignment.page, assignment.sheet)
 
     def describe_repair(self, name: str) -> str:
         """Return a sentence on the repair of a name."""
-        place, was = self.places[name], self._observed.named.get(name)
-        called, where = self._called.get(name_id(name), name), self._observed.describe(place)
-        if was is None and name not in self._observed.ids and called not in self._laid_out:
-            return f"The named range {name} had been renamed {called} and has its name back."
-        if was is None:
+        place, present = self.places[name], self._observed.named.get(name)
+        other, where = (
+            self._names_by_id.get(name_id(name), name),
+            self._observed.describe(place),
+        )
+        if present is None and name not in self._observed.ids and other not in self._in_template:
+            return f"The named range {name} had been renamed {other} and has its name back."
+        if present is None:
             return f"The named range {name} was missing and is back at {where}."
-        before = f"The named range {name} ({self._observed.describe(was)}) was"
-        if was.sheet == place.sheet and place.rect.encloses(was.rect):
+        before = f"The named range {name} ({self._observed.describe(present)}) was"
+        if present.sheet == place.sheet and place.rect.encloses(present.rect):
             return f"{before} too small and is {place.rect} again."
         return f"{before} moved and is back at {where}."
 
-    def _put_back(self, page: Page, sheet: int) -> None:
+    def _restore(self, page: Page, sheet: int) -> None:
         """Find a page's missing names, and enlarge those that are too small."""
         for name in page.names:
-            other = self._called.get(name_id(name), name)
-            if name in self._observed.ids or name in self.places or other in self._laid_out:
+            other = self._names_by_id.get(name_id(name), name)
+            if name in self._observed.ids or name in self.places or other in self._in_template:
                 continue
             if other in self._observed.named:  # somebody has renamed it: its id has stayed
                 self.places[name] = self._observed.named[other]
         columns = [name for name in score_columns(page) if name in self.places]
         tallest = max((self.places[name].rect.height for name in columns), default=0)
-        for name, (height, width) in _needs(page).items():
+        for name, (height, width) in _needed_sizes(page).items():
             if name in self.places:
                 is_column = name in columns
                 self._stretch(
@@ -75,23 +78,23 @@ class PlacedNames:
                 self._find(page, name, sheet)
 
     def _stretch(self, page: Page, name: str, height: int, width: int, *, is_sure: bool) -> None:
-        sheet, was = self.places[name].sheet, self.places[name].rect
-        end = max(was.bottom, was.top + height), max(was.right, was.left + width)
-        now = Place(sheet, Rect(was.top, was.left, *end))
-        if now.rect == was:
+        sheet, rect = self.places[name].sheet, self.places[name].rect
+        end = max(rect.bottom, rect.top + height), max(rect.right, rect.left + width)
+        place = Place(sheet, Rect(rect.top, rect.left, *end))
+        if place.rect == rect:
             return
-        added = {*now.rect.cells()} - {*was.cells()}
-        is_sure = is_sure or self._nothing_moved(page, name)
+        added = {*place.rect.cells()} - {*rect.cells()}
+        is_sure = is_sure or self._is_as_in_template(page, name)
         has_room = is_sure or self._observed.filled_cells(sheet).isdisjoint(added)
-        if has_room and not self._meets(name, now, but=was):
-            self.places[name] = now
+        if has_room and not self._overlaps_others(name, place, present=rect):
+            self.places[name] = place
             return
         self.faults.append(
             f"The named range {name} ({self._observed.describe(self.places[name])}) is too small "
-            f"for {counted(height, width)} and cannot grow: make room and define it again."
+            f"for {size_in_words(height, width)} and cannot grow: make room and define it again."
         )
 
-    def _nothing_moved(self, page: Page, name: str) -> bool:
+    def _is_as_in_template(self, page: Page, name: str) -> bool:
         """Return whether a page's names are arranged as in the template."""
         rects, sheet = page.names, self.places[name].sheet
         moves = {
@@ -102,16 +105,17 @@ class PlacedNames:
         return len(moves) == 1
 
     def _find(self, page: Page, name: str, sheet: int) -> None:
-        for place in (Place(sheet, rect) for rect in self._guesses(page, name, sheet)):
-            if not self._meets(name, place):
+        for place in (Place(sheet, rect) for rect in self._candidates(page, name, sheet)):
+            if not self._overlaps_others(name, place):
                 self.places[name] = place
                 return
+        size = size_in_words(*_needed_sizes(page)[name])
         self.faults.append(
             f"The named range {name} is missing, and others take its place on the tab "
-            f"{self._observed.titles[sheet]}: define it again ({counted(*_needs(page)[name])})."
+            f"{self._observed.titles[sheet]}: define it again ({size})."
         )
 
-    def _guesses(self, page: Page, name: str, sheet: int) -> Iterator[Rect]:
+    def _candidates(self, page: Page, name: str, sheet: int) -> Iterator[Rect]:
         """Yield where a lost name may have been: beside its neighbours, or as laid out."""
         rects = page.names
         rect = rects[name]
@@ -122,24 +126,28 @@ class PlacedNames:
         }
         if now:
             moves = [(rects[other], rect_now) for other, rect_now in now.items()]
-            rows = _as_neighbours(rect, moves, _rows, _columns)
-            columns = _as_neighbours(rect, moves, _columns, _rows)
+            rows = _lines_beside(rect, moves, _rows, _columns)
+            columns = _lines_beside(rect, moves, _columns, _rows)
             if min(*rows, *columns) >= 0:
                 yield Rect(rows[0], columns[0], rows[1], columns[1])
         yield rect
 
-    def _meets(self, name: str, place: Place, but: Rect | None = None) -> bool:
+    def _overlaps_others(self, name: str, place: Place, present: Rect | None = None) -> bool:
         """Return whether a name would cover others that the template keeps apart from it.
 
-        Names that it covers already, `but`, do not count.
+        Names that it covers already, `present`, do not count.
         """
-        page, rect = self._laid_out[name]
-        for other, there in self.places.items():
-            if other == name or there.sheet != place.sheet or not there.rect.meets(place.rect):
+        page, rect = self._in_template[name]
+        for other, other_place in self.places.items():
+            if (
+                other == name
+                or other_place.sheet != place.sheet
+                or not other_place.rect.overlaps(place.rect)
+            ):
                 continue
-            its_page, its_rect = self._laid_out[other]
-            together = its_page is page and its_rect.meets(rect)
-            if not together and not (but and there.rect.meets(but)):
+            its_page, its_rect = self._in_template[other]
+            together = its_page is page and its_rect.overlaps(rect)
+            if not together and not (present and other_place.rect.overlaps(present)):
                 return True
         return False
 
@@ -156,10 +164,12 @@ def name_requests(
 
     Each keeps the id that it has. One that is missing gets ours, unless another of these has it.
     """
-    called = _called(observed)
+    names_by_id = _names_by_id(observed)
     due = {name: place for name, place in places.items() if observed.named.get(name) != place}
     return {
-        name: _name_request(name, place, observed.ids.get(name), called.get(name_id(name)), places)
+        name: _name_request(
+            name, place, observed.ids.get(name), names_by_id.get(name_id(name)), places
+        )
         for name, place in due.items()
     }
 
@@ -168,23 +178,23 @@ def _name_request(
     name: str, place: Place, its_id: str | None, other: str | None, places: Container[str]
 ) -> JsonObject:
     """Return the request that names a place. The name has `its_id`; `other` has our id for it."""
-    named: JsonObject = {"name": name, "range": place.grid_range()}
+    named_range: JsonObject = {"name": name, "range": place.grid_range()}
     if its_id is not None:
-        named["namedRangeId"] = its_id
-        return {"updateNamedRange": {"namedRange": named, "fields": "range"}}
+        named_range["namedRangeId"] = its_id
+        return {"updateNamedRange": {"namedRange": named_range, "fields": "range"}}
     if other in places:
-        return {"addNamedRange": {"namedRange": named}}
-    named["namedRangeId"] = name_id(name)
+        return {"addNamedRange": {"namedRange": named_range}}
+    named_range["namedRangeId"] = name_id(name)
     if other is None:
-        return {"addNamedRange": {"namedRange": named}}
-    return {"updateNamedRange": {"namedRange": named, "fields": "name,range"}}
+        return {"addNamedRange": {"namedRange": named_range}}
+    return {"updateNamedRange": {"namedRange": named_range, "fields": "name,range"}}
 
 
-def _called(observed: SpreadsheetMetadata) -> dict[str, str]:
+def _names_by_id(observed: SpreadsheetMetadata) -> dict[str, str]:
     return {its_id: name for name, its_id in observed.ids.items()}
 
 
-def _needs(page: Page) -> dict[str, tuple[int, int]]:
+def _needed_sizes(page: Page) -> dict[str, tuple[int, int]]:
     """Return how many rows and columns each name needs: merged cells hold one text."""
     return {
         name: (
@@ -212,7 +222,7 @@ def _columns(rect: Rect) -> _Lines:
     return rect.left, rect.right
 
 
-def _as_neighbours(
+def _lines_beside(
     rect: Rect, moves: list[tuple[Rect, Rect]], along: _Axis, across: _Axis
 ) -> _Lines:
     """Return the rows or columns of a lost name, from the former and present lines of others.

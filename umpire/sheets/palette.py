@@ -68,7 +68,7 @@ class Palette(TomlModel):
     styles: dict[str, Style]
 
     @model_validator(mode="after")
-    def _knows_its_colours(self) -> "Palette":
+    def _check_colours(self) -> "Palette":
         uses = [(f"table 'lines', key {line!r}", self.lines.get(line)) for line in get_args(Line)]
         uses += [
             (f"table 'styles', {name!r}, key {key!r}", colour)

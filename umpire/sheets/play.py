@@ -16,7 +16,7 @@ from umpire.json_types import JsonObject
 from umpire.sheets.grid import Rect, looks_like_a_cell, read_rect
 from umpire.sheets.toml_models import TomlModel
 
-KEY: Final = "play"
+PLAY_KEY: Final = "play"
 """The key of the metadata."""
 
 _LONGEST: Final = 240
@@ -28,7 +28,7 @@ def is_literal(block: str) -> bool:
     return looks_like_a_cell(block.split(":")[0])
 
 
-def names_in(block: str) -> list[str]:
+def block_names(block: str) -> list[str]:
     """Return the names that a block is given by: one, or two at opposite corners of it."""
     return [] if is_literal(block) else block.split(":")
 
@@ -152,7 +152,7 @@ class Play(TomlModel):
         """Return a sentence on something that the tab does not have; None if nothing is wrong."""
         for key, block in self.blocks():
             where = f"table 'play', key '{key}'"
-            for name in names_in(block):
+            for name in block_names(block):
                 if name not in named:
                     return f"{where}: no area of this tab has the name {name!r}"
             if is_literal(block) and not grid.encloses(read_rect(block)):
@@ -171,13 +171,15 @@ class Play(TomlModel):
         """
         values = self._values()
         hints = values.pop("hints", {})
-        form = [cell for entry in values.pop("form", []) if (cell := _cell_called(entry, names))]
+        form = [cell for entry in values.pop("form", []) if (cell := _rename_cell(entry, names))]
         feeds = [
             {**feed, **places}
             for feed in values.pop("feeds", [])
-            if (places := _all_called(feed, ("from", "into", "where"), names))
+            if (places := _rename_places(feed, ("from", "into", "where"), names))
         ]
-        blocks = {key: called for key, value in values.items() if (called := _called(value, names))}
+        blocks = {
+            key: renamed for key, value in values.items() if (renamed := _rename(value, names))
+        }
         rest = {"form": form, "feeds": feeds, "hints": hints}
         more = {key: value for key, value in rest.items() if value}
         return json.dumps({**blocks, **more}, separators=(",", ":"), ensure_ascii=False)
@@ -186,18 +188,18 @@ class Play(TomlModel):
         return self.model_dump(by_alias=True, exclude_defaults=True)
 
 
-def _cell_called(cell: Any, names: Mapping[str, str]) -> Any:
+def _rename_cell(cell: Any, names: Mapping[str, str]) -> Any:
     """Return a cell of the form under its names on a tab; None if the tab lacks it."""
     if isinstance(cell, str):
-        return _called(cell, names)
-    places = {key: _called(cell[key], names) for key in ("cell", "place") if key in cell}
+        return _rename(cell, names)
+    places = {key: _rename(cell[key], names) for key in ("cell", "place") if key in cell}
     values = {key: value for key, value in {**cell, **places}.items() if value}
     return values if "cell" in values else None
 
 
-def _all_called(feed: JsonObject, keys: tuple[str, ...], names: Mapping[str, str]) -> JsonObject:
+def _rename_places(feed: JsonObject, keys: tuple[str, ...], names: Mapping[str, str]) -> JsonObject:
     """Return the places of a feed under the names of a tab; {} if a place has none there."""
-    places = {key: _called(feed[key], names) for key in keys if key in feed}
+    places = {key: _rename(feed[key], names) for key in keys if key in feed}
     return places if all(places.values()) else {}
 
 
@@ -209,13 +211,13 @@ def _texts(value: Any) -> Iterator[str]:
             yield from _texts(inner)
 
 
-def _called(value: Any, names: Mapping[str, str]) -> Any:
+def _rename(value: Any, names: Mapping[str, str]) -> Any:
     """Return blocks under their names on a tab; None or nothing in place of those it lacks."""
     if isinstance(value, str):
-        are_all_known = all(name in names for name in names_in(value))
+        are_all_known = all(name in names for name in block_names(value))
         return (
             ":".join(names.get(name, name) for name in value.split(":")) if are_all_known else None
         )
     if isinstance(value, Mapping):
-        return {key: called for key, inner in value.items() if (called := _called(inner, names))}
-    return [called for inner in value if (called := _called(inner, names))]
+        return {key: renamed for key, inner in value.items() if (renamed := _rename(inner, names))}
+    return [renamed for inner in value if (renamed := _rename(inner, names))]

@@ -36,7 +36,7 @@ class Protection(NamedTuple):
     warning_only: bool
 
     @property
-    def is_of_a_lease(self) -> bool:
+    def is_lease(self) -> bool:
         """Whether a daemon has made it for its lease."""
         return self.description.startswith(LEASE)
 
@@ -44,12 +44,12 @@ class Protection(NamedTuple):
 def read_protection(protection: JsonObject, sizes: Mapping[int, JsonObject]) -> Protection:
     """Read a ProtectedRange; `sizes` are the grids of the tabs."""
     users = protection.get("editors", {}).get("users", [])
-    opened = protection.get("unprotectedRanges", [])
+    open_ranges = protection.get("unprotectedRanges", [])
     return Protection(
         protection.get("protectedRangeId", 0),
         protection.get("description", ""),
         read_grid_range(protection.get("range", {}), sizes),
-        tuple(read_grid_range(given, sizes) for given in opened),
+        tuple(read_grid_range(open_range, sizes) for open_range in open_ranges),
         frozenset(user.casefold() for user in users),
         protection.get("warningOnly", False),
     )
@@ -61,7 +61,7 @@ def protection_id(text: str) -> int:
     return int(sha256(text.encode()).hexdigest()[:7], 16) + 1
 
 
-def protections(page: Page, context: Context, places: Mapping[str, Place]) -> list[JsonObject]:
+def tab_protections(page: Page, context: Context, places: Mapping[str, Place]) -> list[JsonObject]:
     """Return a tab's ProtectedRanges at the present places of its names, with our own ids.
 
     The tab as a whole is the keepers'; what its player writes into is left out of that and
@@ -69,12 +69,12 @@ def protections(page: Page, context: Context, places: Mapping[str, Place]) -> li
     theirs as well, for the keepers alone.
     """
     sheet = page.sheet_now(places)
-    here = {name: places[name] for name in page.names if name in places}
-    here = {name: place for name, place in here.items() if place.sheet == sheet}
-    written = [page.name(name) for name in page.tab.written_by_player()]
-    open_places = {name: here[name] for name in written if name in here}
+    places_here = {name: places[name] for name in page.names if name in places}
+    places_here = {name: place for name, place in places_here.items() if place.sheet == sheet}
+    player_names = [page.name(name) for name in page.tab.written_by_player()]
+    open_places = {name: places_here[name] for name in player_names if name in places_here}
     whole: JsonObject = {
-        "protectedRangeId": whole_id(page),
+        "protectedRangeId": tab_protection_id(page),
         "range": {"sheetId": sheet},
         "description": f"{page.title}: {_KEEPERS}",
         "editors": {"users": list(context.keepers)},
@@ -85,15 +85,18 @@ def protections(page: Page, context: Context, places: Mapping[str, Place]) -> li
     editors = [*context.keepers, *([account] if account else [])]
     written_by = f"written by {page.player}"
     parts = [
-        _of_name(name, place, f"{page.title}: {name}, {written_by}", editors)
+        _name_protection(name, place, f"{page.title}: {name}, {written_by}", editors)
         for name, place in open_places.items()
     ]
-    others = here.keys() - open_places.keys() if page.among_players else ()
-    parts += [_of_name(name, here[name], name, list(context.keepers)) for name in sorted(others)]
+    others = places_here.keys() - open_places.keys() if page.among_players else ()
+    parts += [
+        _name_protection(name, places_here[name], name, list(context.keepers))
+        for name in sorted(others)
+    ]
     return [whole, *parts]
 
 
-def _of_name(name: str, place: Place, description: str, editors: list[str]) -> JsonObject:
+def _name_protection(name: str, place: Place, description: str, editors: list[str]) -> JsonObject:
     return {
         "protectedRangeId": protection_id(name),
         "range": place.grid_range(),
@@ -102,7 +105,7 @@ def _of_name(name: str, place: Place, description: str, editors: list[str]) -> J
     }
 
 
-def whole_id(page: Page) -> int:
+def tab_protection_id(page: Page) -> int:
     """Return the id of the protected range of a whole tab."""
     return page.sheet * _IDS_A_TAB
 
@@ -124,7 +127,7 @@ def restore_protections(
     requests: list[JsonObject] = [
         {"deleteProtectedRange": {"protectedRangeId": its_id}}
         for its_id, current in by_id.items()
-        if its_id not in ours and not current.is_of_a_lease
+        if its_id not in ours and not current.is_lease
     ]
     for protection in wanted:
         current = by_id.get(protection["protectedRangeId"])
@@ -151,7 +154,7 @@ def _essence(protection: Protection, owner: str | None) -> object:
     )
 
 
-def how_changed(requests: Iterable[JsonObject]) -> str:
+def describe_damage(requests: Iterable[JsonObject]) -> str:
     """Describe the wrong protection that these requests restore."""
     kinds = Counter(kind for request in requests for kind in request)
     words = {

@@ -11,15 +11,15 @@ from typing import Literal, Self, TypeAlias
 
 from umpire.json_types import JsonObject
 from umpire.sheets.changes import Change, RepairPlan
-from umpire.sheets.colouring import restore_rules, rules
+from umpire.sheets.colouring import conditional_formats, restore_rules
 from umpire.sheets.context import Context, Page, pages, title
 from umpire.sheets.grid import Place
 from umpire.sheets.inputs import restore_inputs
-from umpire.sheets.layout import dressing, grid_request, tab_request
+from umpire.sheets.layout import content_requests, grid_request, tab_request
 from umpire.sheets.metadata import free_id, make_metadata, set_metadata
 from umpire.sheets.names import PlacedNames, name_requests, score_columns
-from umpire.sheets.play import KEY
-from umpire.sheets.protection import how_changed, protections, restore_protections
+from umpire.sheets.play import PLAY_KEY
+from umpire.sheets.protection import describe_damage, restore_protections, tab_protections
 from umpire.sheets.spreadsheet_metadata import SpreadsheetMetadata, TabAssignment
 from umpire.sheets.template import Template
 
@@ -128,7 +128,7 @@ def plan_repair(wanted: Wanted, observed: SpreadsheetMetadata) -> RepairPlan:
         ),
         *_colours(wanted, observed, assignments, places),
         *_protection(wanted, observed, assignments, places),
-        *_play(observed, assignments),
+        *_play_views(observed, assignments),
         *_spare_rows(assignments, observed, places),
     )
     return RepairPlan(changes, places)
@@ -142,7 +142,7 @@ def plan_upkeep(
     `places` are those that the names will have, if not their effective places now.
     """
     places = observed.effective_places(wanted.pages) if places is None else places
-    assignments = _existing(wanted, observed)
+    assignments = _existing_tabs(wanted, observed)
     colours = _colours(wanted, observed, assignments, places)
     return RepairPlan((*colours, *_protection(wanted, observed, assignments, places)), places)
 
@@ -150,7 +150,7 @@ def plan_upkeep(
 def plan_protection(wanted: Wanted, observed: SpreadsheetMetadata) -> RepairPlan:
     """Plan the repairs of protection."""
     places = observed.effective_places(wanted.pages)
-    assignments = _existing(wanted, observed)
+    assignments = _existing_tabs(wanted, observed)
     return RepairPlan(tuple(_protection(wanted, observed, assignments, places)), places)
 
 
@@ -158,12 +158,12 @@ def plan_structure_repair(wanted: Wanted, observed: SpreadsheetMetadata) -> Repa
     """Plan the repairs of names, settings and the order of tabs, which need no full snapshot."""
     places = observed.effective_places(wanted.pages)
     misplaced = name_requests(places, observed)
-    names = Change(f"names ({_some(sorted(misplaced))})", requests=(*misplaced.values(),))
+    names = Change(f"names ({_first_names(sorted(misplaced))})", requests=(*misplaced.values(),))
     others = (*_settings(wanted, observed), *_order(wanted, observed, places))
     return RepairPlan((names, *others) if misplaced else others, places)
 
 
-def _existing(wanted: Wanted, observed: SpreadsheetMetadata) -> list[TabAssignment]:
+def _existing_tabs(wanted: Wanted, observed: SpreadsheetMetadata) -> list[TabAssignment]:
     return [
         assignment for assignment in observed.assign_tabs(wanted.pages) if not assignment.is_new
     ]
@@ -173,12 +173,12 @@ def _settings(wanted: Wanted, observed: SpreadsheetMetadata) -> Iterator[Change]
     """Yield a change for each wrong property; where nobody plays, the title is the umpire's."""
     among_players = any(page.among_players for page in wanted.pages)
     for key, (word, value) in wanted.settings.items():
-        was = observed.settings.get(key, value)
-        if was != value and (key != "title" or among_players):
+        present = observed.settings.get(key, value)
+        if present != value and (key != "title" or among_players):
             yield Change(
                 word,
-                f"The {word} was {was} and is {value} again.",
-                f"It is {was} and should be {value}.",
+                f"The {word} was {present} and is {value} again.",
+                f"It is {present} and should be {value}.",
                 (_settings_request({key: value}),),
             )
 
@@ -197,11 +197,11 @@ def _order(
     in_order = [observed.order[tab] for tab in present] == [tabs.index(tab) for tab in present]
     if in_order or not any(page.among_players for page in wanted.pages):
         return
-    moved: list[JsonObject] = []
+    requests: list[JsonObject] = []
     for number, tab in enumerate(present):
         properties = {"sheetId": tab, "index": number}
-        moved.append({"updateSheetProperties": {"properties": properties, "fields": "index"}})
-    yield Change("order of the tabs", requests=tuple(moved))
+        requests.append({"updateSheetProperties": {"properties": properties, "fields": "index"}})
+    yield Change("order of the tabs", requests=tuple(requests))
 
 
 def _tabs(
@@ -215,7 +215,7 @@ def _tabs(
             page = replace(assignment.page, sheet=assignment.sheet, title=free)
             new_tab = tab_request(page, min(number, len(titles)), palette)
             sentence = f"The tab {free} was missing and has been laid out again."
-            yield Change("tabs", sentence, requests=(new_tab, *dressing(page, palette)))
+            yield Change("tabs", sentence, requests=(new_tab, *content_requests(page, palette)))
             titles.add(free)
 
 
@@ -232,10 +232,10 @@ def _free_title(title: str, taken: Iterable[str]) -> str:
 def _room(observed: SpreadsheetMetadata, places: Mapping[str, Place]) -> Iterator[Change]:
     """Yield the changes that enlarge tabs whose names reach beyond the end."""
     for sheet, size in observed.sizes.items():
-        here = [place.rect for place in places.values() if place.sheet == sheet]
+        rects = [place.rect for place in places.values() if place.sheet == sheet]
         ends = {
-            "rowCount": max((rect.bottom for rect in here), default=0),
-            "columnCount": max((rect.right for rect in here), default=0),
+            "rowCount": max((rect.bottom for rect in rects), default=0),
+            "columnCount": max((rect.right for rect in rects), default=0),
         }
         larger = {key: end for key, end in ends.items() if end > size.get(key, 0)}
         if larger:
@@ -262,12 +262,12 @@ def _colours(
     assignments: Sequence[TabAssignment],
     places: Mapping[str, Place],
 ) -> Iterator[Change]:
-    for sheet, here in _by_tab(assignments).items():
+    for sheet, on_tab in _by_tab(assignments).items():
         palette = wanted.template.palette
         wanted_rules = [
             rule
-            for assignment in here
-            for rule in rules(assignment.page, palette, places, wanted.texts)
+            for assignment in on_tab
+            for rule in conditional_formats(assignment.page, palette, places, wanted.texts)
         ]
         if requests := restore_rules(sheet, wanted_rules, observed.rules.get(sheet, ())):
             tab = observed.titles.get(sheet)
@@ -286,20 +286,24 @@ def _protection(
     places: Mapping[str, Place],
 ) -> Iterator[Change]:
     by_tab = _by_tab(assignments)
-    protected = {sheet: _protected_ranges(wanted, here, places) for sheet, here in by_tab.items()}
-    ids = {protection["protectedRangeId"] for of_tab in protected.values() for protection in of_tab}
-    for its_id, place in observed.protected.items():
-        if its_id in ids and place.sheet not in protected:
-            deletion = {"deleteProtectedRange": {"protectedRangeId": its_id}}
+    wanted_ranges = {
+        sheet: _protected_ranges(wanted, on_tab, places) for sheet, on_tab in by_tab.items()
+    }
+    ids = {
+        protection["protectedRangeId"] for of_tab in wanted_ranges.values() for protection in of_tab
+    }
+    for protection_id, place in observed.protected.items():
+        if protection_id in ids and place.sheet not in wanted_ranges:
+            deletion = {"deleteProtectedRange": {"protectedRangeId": protection_id}}
             yield Change("protection", requests=(deletion,))
-    for sheet, of_tab in protected.items():
+    for sheet, of_tab in wanted_ranges.items():
         current = observed.protections.get(sheet, ())
         if requests := restore_protections(of_tab, current, wanted.owner, observed.sizes):
             tab = observed.titles.get(sheet)
             yield Change(
                 "protection",
                 f"The protection of the tab {tab} had been changed and is back." if tab else "",
-                f"On the tab {tab} {how_changed(requests)}." if tab else "",
+                f"On the tab {tab} {describe_damage(requests)}." if tab else "",
                 tuple(requests),
             )
 
@@ -316,7 +320,9 @@ def _protected_ranges(
     wanted: Wanted, assignments: Sequence[TabAssignment], places: Mapping[str, Place]
 ) -> list[JsonObject]:
     """Return the protections of one tab: one of the whole, and one of each open part."""
-    by_page = [protections(assignment.page, wanted.context, places) for assignment in assignments]
+    by_page = [
+        tab_protections(assignment.page, wanted.context, places) for assignment in assignments
+    ]
     open_ranges = [part for whole, *_ in by_page for part in whole.get("unprotectedRanges", [])]
     whole = {**by_page[0][0], "range": {"sheetId": assignments[0].sheet}}
     if open_ranges:
@@ -324,18 +330,20 @@ def _protected_ranges(
     return [whole, *(part for _, *parts in by_page for part in parts)]
 
 
-def _play(observed: SpreadsheetMetadata, assignments: Sequence[TabAssignment]) -> Iterator[Change]:
+def _play_views(
+    observed: SpreadsheetMetadata, assignments: Sequence[TabAssignment]
+) -> Iterator[Change]:
     """Yield the changes that give a tab the metadata for the play page, if it lacks that."""
-    taken = {*observed.metadata_ids}
-    for sheet, here in _by_tab(assignments).items():
-        play = next((assignment.page.play for assignment in here if assignment.page.play), None)
-        current = observed.metadata(sheet, KEY)
+    taken_ids = {*observed.metadata_ids}
+    for sheet, on_tab in _by_tab(assignments).items():
+        play = next((assignment.page.play for assignment in on_tab if assignment.page.play), None)
+        current = observed.metadata(sheet, PLAY_KEY)
         if play is None or (current is not None and current.get("metadataValue") == play):
             continue
         if current is None:
-            its_id = free_id(_FIRST_METADATA + sheet, taken)
-            taken.add(its_id)
-            request = make_metadata(its_id, KEY, play, {"sheetId": sheet})
+            metadata_id = free_id(_FIRST_METADATA + sheet, taken_ids)
+            taken_ids.add(metadata_id)
+            request = make_metadata(metadata_id, PLAY_KEY, play, {"sheetId": sheet})
         else:
             request = set_metadata(current["metadataId"], play)
         title = observed.titles.get(sheet)
@@ -355,10 +363,10 @@ def _spare_rows(
         if assignment.is_new or not ends or {*laid_out} != {assignment.page.tab.rows}:
             continue
         rows, end = observed.sizes[assignment.sheet].get("rowCount", 0), max(ends)
-        named = {**observed.named, **places}.values()
-        used = [place.rect.bottom for place in named if place.sheet == assignment.sheet]
-        used += [row + 1 for row, _ in observed.filled_cells(assignment.sheet)]
-        if rows > end >= max(used):
+        all_places = {**observed.named, **places}.values()
+        ends_of_use = [place.rect.bottom for place in all_places if place.sheet == assignment.sheet]
+        ends_of_use += [row + 1 for row, _ in observed.filled_cells(assignment.sheet)]
+        if rows > end >= max(ends_of_use):
             yield Change(
                 "room",
                 f"The tab {observed.titles[assignment.sheet]} had {rows - end} empty rows below "
@@ -367,6 +375,6 @@ def _spare_rows(
             )
 
 
-def _some(names: Sequence[str]) -> str:
+def _first_names(names: Sequence[str]) -> str:
     shown = ", ".join(names[:_SHOWN])
     return f"{shown} and {len(names) - _SHOWN} more" if len(names) > _SHOWN else shown

@@ -34,8 +34,8 @@ from umpire.sheets.google import (
     check_token_uri,
     connect,
     find_credentials,
+    is_google,
     is_local,
-    is_of_google,
     read_json,
 )
 
@@ -78,7 +78,7 @@ def _checked_client(file: Path, client: JsonObject, base_url: str | None) -> Jso
         raise UsageError(f"the file {file} is damaged, or not for a Desktop app: {_HELP}.")
     check_token_uri(file, client["token_uri"], base_url)
     if is_local(client["token_uri"]) != is_local(client["auth_uri"]) or not (
-        is_local(client["auth_uri"]) or is_of_google(client["auth_uri"])
+        is_local(client["auth_uri"]) or is_google(client["auth_uri"])
     ):
         raise UsageError(
             f"the file {file} does not come from Google: its auth_uri is not Google's."
@@ -143,8 +143,8 @@ class Consent:
             raise SignInFailed(_no_token("")) from None
         finally:
             self._flow.oauth2session.close()
-        granted = token.get("scope", self._scopes)
-        if not {*self._scopes} <= {*(granted.split() if isinstance(granted, str) else granted)}:
+        scopes = token.get("scope", self._scopes)
+        if not {*self._scopes} <= {*(scopes.split() if isinstance(scopes, str) else scopes)}:
             raise SignInFailed(
                 "the box that lets umpire see and edit files was not ticked: run 'umpire login' "
                 "again and tick every box."
@@ -268,7 +268,7 @@ def check_replaceable(file: Path, base_url: str | None) -> JsonObject | None:
         info = read_json(file)
     except UsageError:
         return None
-    if _is_of_an_app(info):
+    if _is_app_file(info):
         raise UsageError(
             f"{file} is not a sign-in and will not be overwritten: name another file with "
             "--credentials, or another account with --as."
@@ -291,9 +291,9 @@ def working_account(
     if info is None:
         return None
     scopes = info.get("scopes", DRIVE_FILE)
-    granted = scopes.split() if isinstance(scopes, str) else scopes
-    if not isinstance(granted, list) or (
-        DRIVE not in granted and any(scope not in granted for scope in required)
+    granted_scopes = scopes.split() if isinstance(scopes, str) else scopes
+    if not isinstance(granted_scopes, list) or (
+        DRIVE not in granted_scopes and any(scope not in granted_scopes for scope in required)
     ):
         return None
     try:
@@ -311,33 +311,33 @@ def read_key(file: Path, base_url: str | None) -> JsonObject:
     return read_json(file)
 
 
-def _is_of_an_app(info: JsonObject) -> bool:
+def _is_app_file(info: JsonObject) -> bool:
     return info.get("type") == "service_account" or bool({"installed", "web"} & set(info))
 
 
-Revoked = Literal["revoked", "unreachable", "unknown", "a key"]
+SignOutResult = Literal["revoked", "unreachable", "unknown", "a key"]
 
 
-def sign_out(file: Path, base_url: str | None, *, further: bool = False) -> Revoked:
+def sign_out(file: Path, base_url: str | None, *, further: bool = False) -> SignOutResult:
     """Withdraw a person's sign-in at Google and delete its file.
 
     `unreachable` means that Google did not answer, `unknown` that the file named no sign-in, and
     `a key` that it was a `further` account's copy of a key, which Google still accepts. The file is
     deleted in any case. Raises UsageError if it is no person's sign-in, or not of this rehearsal.
     """
-    outcome: Revoked
+    outcome: SignOutResult
     try:
         info = read_json(file)
     except UsageError:
         outcome = "unknown"
     else:
-        if _is_of_an_app(info) and not further:
+        if _is_app_file(info) and not further:
             raise UsageError(f"{file} is not a person's sign-in: 'umpire logout' leaves it alone.")
         token_uri = str(info.get("token_uri") or TOKEN_URI)
         if base_url is not None:
             check_token_uri(file, token_uri, base_url)
         token = str(info.get("refresh_token") or "")
-        outcome = "a key" if _is_of_an_app(info) else _revoke(token, token_uri)
+        outcome = "a key" if _is_app_file(info) else _revoke(token, token_uri)
     try:
         file.unlink(missing_ok=True)
     except OSError as error:
@@ -345,8 +345,8 @@ def sign_out(file: Path, base_url: str | None, *, further: bool = False) -> Revo
     return outcome
 
 
-def _revoke(token: str, token_uri: str) -> Revoked:
-    if not token or not (is_local(token_uri) or is_of_google(token_uri)):
+def _revoke(token: str, token_uri: str) -> SignOutResult:
+    if not token or not (is_local(token_uri) or is_google(token_uri)):
         return "unknown"
     local = is_local(token_uri)
     where = token_uri.rpartition("/")[0] + "/revoke" if local else _REVOKE_URI

@@ -12,7 +12,7 @@ from typing import Any
 from umpire.json_types import JsonObject
 from umpire.sheets.file_state import FileState
 from umpire.sheets.grid import Place, Rect, cell_name, looks_like_a_cell
-from umpire.sheets.lease import leases_in
+from umpire.sheets.lease import lease_candidates
 from umpire.sheets.spreadsheet_metadata import SpreadsheetMetadata
 
 _CELLS = "data(startRow,startColumn,rowData.values(userEnteredValue,chipRuns))"
@@ -68,12 +68,12 @@ class Snapshot:
     titles: Mapping[int, str]
     full: SpreadsheetMetadata | None
     _rows: Mapping[int, Mapping[int, Mapping[int, Any]]]
-    _shown: tuple[Place, ...]
+    _covered: tuple[Place, ...]
     file: FileState | None = None
 
     def typed(self, place: Place) -> Typed | None:
         """Return what was typed in a rectangle, None if the snapshot does not cover it all."""
-        if self.full is None and not _covers(self._shown, place):
+        if self.full is None and not _covers(self._covered, place):
             return None
         sheet, (top, left, bottom, right) = place
         rows, columns = self._rows.get(sheet, {}), range(left, right)
@@ -84,7 +84,7 @@ class Snapshot:
         return tuple(typed)
 
 
-def read_snapshot(answer: JsonObject, shown: Iterable[Place] | None) -> Snapshot:
+def read_snapshot(answer: JsonObject, covered: Iterable[Place] | None) -> Snapshot:
     """Read an answer that covers these places, or everything for a full snapshot (None).
 
     Raises KeyError, TypeError, ValueError or AttributeError if it makes no sense.
@@ -95,21 +95,21 @@ def read_snapshot(answer: JsonObject, shown: Iterable[Place] | None) -> Snapshot
     observed = SpreadsheetMetadata.read(answer)
     return Snapshot(
         observed.structure,
-        leases_in(observed),
+        lease_candidates(observed),
         observed.titles,
-        observed.without_cells if shown is None else None,
-        {its: _typed_rows(tab) for its, tab in tabs.items()},
-        tuple(shown or ()),
+        observed.without_cells if covered is None else None,
+        {sheet: _typed_rows(tab) for sheet, tab in tabs.items()},
+        tuple(covered or ()),
     )
 
 
-def _covers(shown: Iterable[Place], place: Place) -> bool:
+def _covers(covered: Iterable[Place], place: Place) -> bool:
     """Return whether one of several places contains every cell of another.
 
     It is called for every name of every snapshot, so the rectangles are compared here.
     """
     sheet, (top, left, bottom, right) = place
-    for tab, rect in shown:
+    for tab, rect in covered:
         has_rows = tab == sheet and rect.top <= top and bottom <= rect.bottom
         if has_rows and rect.left <= left and right <= rect.right:
             return True
@@ -127,7 +127,7 @@ def cell_in_a1(place: Place, row: int, titles: Mapping[int, str]) -> str:
     return f"{_quoted(titles[place.sheet])}!{name}"
 
 
-def merged(places: Iterable[Place]) -> tuple[Place, ...]:
+def merge_places(places: Iterable[Place]) -> tuple[Place, ...]:
     """Return fewer places with the same cells, joining those that make one rectangle."""
     by_tab: dict[int, list[Rect]] = {}
     for place in sorted(set(places)):
@@ -139,14 +139,14 @@ def _join(rects: list[Rect], new: Rect) -> None:
     for at, rect in enumerate(rects):
         if rect.encloses(new):
             return
-        if (joined := _joined(rect, new)) is not None:
+        if (union := _union(rect, new)) is not None:
             del rects[at]
-            _join(rects, joined)
+            _join(rects, union)
             return
     rects.append(new)
 
 
-def _joined(rect: Rect, other: Rect) -> Rect | None:
+def _union(rect: Rect, other: Rect) -> Rect | None:
     same_columns = (rect.left, rect.right) == (other.left, other.right)
     same_rows = (rect.top, rect.bottom) == (other.top, other.bottom)
     if same_columns and rect.top <= other.bottom and other.top <= rect.bottom:

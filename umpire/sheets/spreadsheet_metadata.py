@@ -13,7 +13,7 @@ from umpire.json_types import JsonObject
 from umpire.sheets.colouring import Rule, read_rule
 from umpire.sheets.context import Page
 from umpire.sheets.grid import Place, read_grid_range
-from umpire.sheets.protection import Protection, protection_id, read_protection, whole_id
+from umpire.sheets.protection import Protection, protection_id, read_protection, tab_protection_id
 from umpire.sheets.ranges import ENTRY
 
 _TABS = "properties(sheetId,title,gridProperties),conditionalFormats,protectedRanges"
@@ -82,7 +82,7 @@ class SpreadsheetMetadata:
             protection.id: protection
             for on_tab in protections.values()
             for protection in on_tab
-            if not protection.is_of_a_lease
+            if not protection.is_lease
         }
         return cls(
             {named["name"]: named["namedRangeId"] for named in names},
@@ -138,7 +138,7 @@ class SpreadsheetMetadata:
             there = {name: self.named[name] for name in page.names if name in self.named}
             ids = {name: protection_id(name) for name in page.names}
             own = {name: self.protected[its] for name, its in ids.items() if its in self.protected}
-            if opened := self.opened.get(whole_id(page), ()):
+            if opened := self.opened.get(tab_protection_id(page), ()):
                 written = [page.name(name) for name in page.tab.written_by_player()]
                 left_open = _left_open([(name, own.pop(name, None)) for name in written], opened)
                 for name in written:

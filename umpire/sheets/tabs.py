@@ -27,15 +27,15 @@ def placeholders(text: str) -> list[str]:
 
 def fill(text: str, texts: Mapping[str, str]) -> str:
     """Replace the words in braces by the match's texts, unknown ones by nothing."""
-    return _PLACEHOLDER.sub(lambda found: texts.get(found[1], ""), text)
+    return _PLACEHOLDER.sub(lambda match: texts.get(match[1], ""), text)
 
 
-def _rect(given: object) -> object:
-    return read_rect(given) if isinstance(given, str) else given
+def _rect(value: object) -> object:
+    return read_rect(value) if isinstance(value, str) else value
 
 
-def _list(given: object) -> object:
-    return [given] if isinstance(given, str) else given
+def _list(value: object) -> object:
+    return [value] if isinstance(value, str) else value
 
 
 Rectangle = Annotated[InstanceOf[Rect], BeforeValidator(_rect)]
@@ -79,11 +79,11 @@ class Area(TomlModel):
     clock: bool | None = None
 
     @model_validator(mode="after")
-    def _fits_itself(self) -> "Area":
-        for key, given in (("name", self.name), ("text", self.text)):
-            if len(given) not in (0, self._repeats) and not (key == "text" and len(given) == 1):
+    def _check_area(self) -> "Area":
+        for key, values in (("name", self.name), ("text", self.text)):
+            if len(values) not in (0, self._repeats) and not (key == "text" and len(values) == 1):
                 raise ValueError(
-                    f"key {key!r} lists {len(given)}, but the area is repeated {self._repeats} "
+                    f"key {key!r} lists {len(values)}, but the area is repeated {self._repeats} "
                     "times"
                 )
         if self.across > 1 and self.down > 1:
@@ -106,7 +106,7 @@ class Area(TomlModel):
         """Yield each rectangle of the area."""
         for number in range(self._repeats):
             yield Spot(
-                self.at.moved(
+                self.at.shift(
                     number * (self.every or self.at.height) if self.down > 1 else 0,
                     number * (self.every or self.at.width) if self.across > 1 else 0,
                 ),
@@ -147,10 +147,10 @@ class Colour(TomlModel):
     next_free: bool = False
 
     @model_validator(mode="after")
-    def _asks_one_thing(self) -> "Colour":
+    def _check_condition(self) -> "Colour":
         texts, yes = (self.equals, self.begins, self.contains), (self.filled, self.blank)
-        asked = (*texts, *yes, self.next_free)
-        if sum(map(bool, asked)) != 1:
+        conditions = (*texts, *yes, self.next_free)
+        if sum(map(bool, conditions)) != 1:
             raise ValueError(
                 "give exactly one of 'equals', 'begins', 'contains', 'filled', 'blank' and "
                 "'next_free'"
@@ -189,7 +189,7 @@ class Tab(TomlModel):
     play: Play | None = None
 
     @model_validator(mode="after")
-    def _fits_its_grid(self) -> "Tab":
+    def _check_grid(self) -> "Tab":
         grid = Rect(0, 0, self.rows, self.columns)
         for rect, area in self._rects():
             if not grid.encloses(rect):
@@ -207,11 +207,11 @@ class Tab(TomlModel):
                     f"table 'areas', entry at {rect}: only on a tab with for_each = \"player\" can "
                     "a player write"
                 )
-        for key, given, size in (
+        for key, spans, size in (
             ("column_widths", self.widths(), self.columns),
             ("row_heights", self.heights(), self.rows),
         ):
-            if any(start < 0 or end > size for start, end, _ in given):
+            if any(start < 0 or end > size for start, end, _ in spans):
                 raise ValueError(f"table {key!r}: it goes beyond the tab's rows or columns")
         return self
 
@@ -252,13 +252,13 @@ class Tab(TomlModel):
         areas = [area for area in self.areas if area.clock in (None, clocks)]
         if len(areas) == len(self.areas):
             return self
-        kept = {name for area in areas for name in area.name}
-        folds = [[name for name in names if name in kept] for names in self.folds]
+        remaining = {name for area in areas for name in area.name}
+        folds = [[name for name in names if name in remaining] for names in self.folds]
         colours = [
             colour.model_copy(update={"on": on})
             for colour in self.colours
-            if (on := [name for name in self.members(colour) if name in kept])
-            and (colour.where is None or colour.where in kept)
+            if (on := [name for name in self.members(colour) if name in remaining])
+            and (colour.where is None or colour.where in remaining)
         ]
         fields: dict[str, Any] = {name: getattr(self, name) for name in Tab.model_fields}
         fields |= {"areas": areas, "folds": [*filter(None, folds)], "colours": colours}

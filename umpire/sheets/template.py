@@ -24,7 +24,7 @@ from umpire.sheets.grid import Rect, looks_like_a_cell
 from umpire.sheets.palette import HOW_TO_ADD, Palette, Style, read_palette
 from umpire.sheets.ranges import MOVES
 from umpire.sheets.tabs import Tab, placeholders
-from umpire.sheets.toml_models import TemplateError, TomlModel, read_model, read_toml, shown
+from umpire.sheets.toml_models import TemplateError, TomlModel, file_label, read_model, read_toml
 
 GROUP = "umpire.templates"
 """The entry points that name, for a game of another package, the package of its template."""
@@ -51,7 +51,7 @@ class _Main(TomlModel):
     styles: dict[str, Style] = Field(default_factory=dict)
 
     @model_validator(mode="after")
-    def _titles_its_tables(self) -> "_Main":
+    def _check_table_title(self) -> "_Main":
         if bool(self.tables) != bool(self.table_title):
             raise ValueError("keys 'tables' and 'table_title' go together; give both or neither")
         return self
@@ -95,7 +95,7 @@ def find_template(game_id: str, folder: Path | str | None = None) -> Template:
     if not own.is_dir():
         raise UsageError(f"there is no folder {own}: name a folder with a {_MAIN}.")
     is_installed = folder is None or own.parent == folder_of_templates()
-    return _installed(own) if is_installed else read_template(own)
+    return _read_once(own) if is_installed else read_template(own)
 
 
 def check_tables(template: Template, game: AnyGame) -> None:
@@ -133,7 +133,7 @@ def _packages() -> Mapping[str, str]:
 
 
 @cache
-def _installed(folder: Path) -> Template:
+def _read_once(folder: Path) -> Template:
     """Return the template of a folder that does not change while the program runs."""
     return read_template(folder)
 
@@ -147,13 +147,13 @@ def read_template(folder: Path) -> Template:
     """
     own = folder / _CONSOLE
     console = own if own.is_dir() else folder_of_templates() / _CONSOLE
-    umpires = _read_alone(console)
+    umpires = _read_without_console(console)
     if umpires.tables or any(tab.for_each for tab in umpires.tabs):
         _refuse(
             console / _MAIN,
             "key 'tabs' or 'tables': only the umpire has a console; remove the tabs for players",
         )
-    return replace(_read_alone(folder), console=umpires)
+    return replace(_read_without_console(folder), console=umpires)
 
 
 def copy_template(game_id: str, folder: Path) -> None:
@@ -176,24 +176,26 @@ def copy_template(game_id: str, folder: Path) -> None:
         raise UsageError(f"{folder} cannot be made ({reason}): name another folder.") from error
 
 
-def _read_alone(folder: Path) -> Template:
+def _read_without_console(folder: Path) -> Template:
     """Read a template without its console."""
     main = read_model(_Main, folder / _MAIN, read_toml(folder / _MAIN))
     try:
         palette = read_palette(_palette_of(folder)).with_styles(main.styles)
     except ValidationError as error:
         fault = error.errors()[0]["ctx"]["error"]
-        raise TemplateError(f"{shown(folder / _MAIN)}, {fault}.") from None
+        raise TemplateError(f"{file_label(folder / _MAIN)}, {fault}.") from None
     tabs = _read_tabs(folder, main.tabs, palette)
     tables = _read_tabs(folder, main.tables, palette)
     _check_texts(folder / _MAIN, [main.title], set())
     _check_texts(folder / _MAIN, [main.table_title], _OF_A_SEAT)
     if main.tables:
-        _check_apart(folder, dict(zip(main.tabs, tabs, strict=True)), main.tables, tables)
+        _check_board(folder, dict(zip(main.tabs, tabs, strict=True)), main.tables, tables)
     laid_out = zip([*main.tabs, *main.tables], [*tabs, *tables], strict=True)
     return Template(
         folder=folder,
-        files={name: shown(_file_of(folder, file)) for file, tab in laid_out for name in tab.named},
+        files={
+            name: file_label(_file_of(folder, file)) for file, tab in laid_out for name in tab.named
+        },
         title=main.title,
         locale=main.locale,
         time_zone=main.time_zone,
@@ -224,7 +226,7 @@ def _file_of(folder: Path, name: str) -> Path:
     return next((file for file in (folder / name, *beside) if file.is_file()), folder / name)
 
 
-def _check_apart(
+def _check_board(
     folder: Path, board: Mapping[str, Tab], tables: list[str], tabs: tuple[Tab, ...]
 ) -> None:
     """Check that a board beside tables is for reading alone, and that a table has a player's tab.
@@ -239,11 +241,11 @@ def _check_apart(
                 "key 'for_each': if players have tables, nobody has a tab on the board; move the "
                 f"file from 'tabs' to 'tables' in {_MAIN}",
             )
-        if name in tables and (named := [*tab.named.keys() - {MOVES}]):
+        if name in tables and (names := [*tab.named.keys() - {MOVES}]):
             _refuse(
                 folder / name,
                 f"table 'areas', key 'name': this file is under 'tabs' and 'tables' in {_MAIN}, so "
-                f"it cannot name ranges; remove {min(named)!r} or make two files",
+                f"it cannot name ranges; remove {min(names)!r} or make two files",
             )
     if not any(tab.for_each for tab in tabs):
         _refuse(
@@ -337,4 +339,4 @@ def _check_texts(file: Path, texts: list[str], own: set[str]) -> None:
 
 
 def _refuse(file: Path, fault: str) -> None:
-    raise TemplateError(f"{shown(file)}, {fault}.")
+    raise TemplateError(f"{file_label(file)}, {fault}.")

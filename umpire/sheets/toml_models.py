@@ -21,7 +21,7 @@ class TomlModel(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
 
 
-D = TypeVar("D", bound=TomlModel)
+ModelT = TypeVar("ModelT", bound=TomlModel)
 
 
 def read_toml(file: Path) -> dict[str, Any]:
@@ -29,22 +29,22 @@ def read_toml(file: Path) -> dict[str, Any]:
     try:
         return tomllib.loads(file.read_text(encoding="utf-8"))
     except FileNotFoundError:
-        raise TemplateError(f"{shown(file)} is missing: put the file back.") from None
+        raise TemplateError(f"{file_label(file)} is missing: put the file back.") from None
     except (OSError, UnicodeDecodeError) as error:
-        raise TemplateError(f"{shown(file)} cannot be read: {error}.") from error
+        raise TemplateError(f"{file_label(file)} cannot be read: {error}.") from error
     except tomllib.TOMLDecodeError as error:
-        raise TemplateError(f"{shown(file)} is not valid TOML: {error}.") from error
+        raise TemplateError(f"{file_label(file)} is not valid TOML: {error}.") from error
 
 
-def read_model(model: type[D], file: Path, content: dict[str, Any]) -> D:
+def read_model(model: type[ModelT], file: Path, content: dict[str, Any]) -> ModelT:
     """Build a model from a file's content. Raises TemplateError for the first fault in it."""
     try:
         return model.model_validate(content)
     except ValidationError as error:
-        raise TemplateError(f"{shown(file)}, {_fault(error, content)}.") from None
+        raise TemplateError(f"{file_label(file)}, {_fault(error, content)}.") from None
 
 
-def shown(file: Path) -> str:
+def file_label(file: Path) -> str:
     """Return the name of a file in errors: with its folder."""
     return f"{file.parent.name}/{file.name}"
 
@@ -67,9 +67,9 @@ def _where(fault: ErrorDetails, content: dict[str, Any]) -> str:
     """Return the position of a fault: `table 'areas', entry 3 (at A5:C5), key 'style'`."""
     words: list[str] = []
     steps = [*steps_to(fault["loc"], content, missing=fault["type"] == "missing")]
-    for number, (step, there) in enumerate(steps, 1):
+    for number, (step, value) in enumerate(steps, 1):
         if isinstance(step, int):
-            at = f" (at {there['at']})" if isinstance(there, dict) and "at" in there else ""
+            at = f" (at {value['at']})" if isinstance(value, dict) and "at" in value else ""
             words.append(f"entry {step + 1}{at}")
         else:
             words.append(f"{'key' if number == len(steps) else 'table'} {step!r}")

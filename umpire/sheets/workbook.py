@@ -18,7 +18,7 @@ from umpire.json_types import JsonObject
 from umpire.sheets.context import Context, pages
 from umpire.sheets.diff import diff_screen, one_cell_texts
 from umpire.sheets.grid import Rect, absolute_name, read_grid_range
-from umpire.sheets.layout import laid_out
+from umpire.sheets.layout import template_places
 from umpire.sheets.layout_simulator import (
     COLUMN_PIXELS,
     LayoutSimulator,
@@ -72,15 +72,15 @@ def workbook(template: Template, context: Context, texts: Mapping[str, str] | No
     return _file(simulate(setup_requests(template, context, _NO_SHEET, texts)))
 
 
-def practice_workbook(template: Template, context: Context, shown: Screen) -> bytes:
+def practice_workbook(template: Template, context: Context, screen: Screen) -> bytes:
     """Return a workbook that shows these blocks, in which anybody may write anywhere.
 
     Raises UsageError as `workbook` does.
     """
-    places = laid_out(pages(template, context))
-    laying_out = setup_requests(template, context, _NO_SHEET, one_cell_texts(shown))
-    layout = simulate([*laying_out, *diff_screen({}, shown, places).requests])
-    layout.open_to_all()
+    places = template_places(pages(template, context))
+    laying_out = setup_requests(template, context, _NO_SHEET, one_cell_texts(screen))
+    layout = simulate([*laying_out, *diff_screen({}, screen, places).requests])
+    layout.remove_protection()
     return _file(layout)
 
 
@@ -124,13 +124,13 @@ def _write(book: "Workbook", layout: LayoutSimulator) -> None:
     for tab in layout.tabs.values():
         sheet = book.add_worksheet(tab.title, _sheet_class())
         _set_up(sheet, tab)
-        for rect in tab.merged:
+        for rect in tab.merges:
             if rect.height * rect.width > 1:
                 sheet.merge_range(*_corners(rect), "")
         for (row, column), cell in tab.cells.items():
             _fill(sheet, row, column, cell, format_of(cell, (row, column) in tab.unlocked))
         for rect, rule in tab.validations:
-            _offer(sheet, rect, rule)
+            _add_drop_down(sheet, rect, rule)
         for rule in tab.rules:
             look = add_format(_conditional_look(rule["booleanRule"]["format"]))
             for grid_range in rule["ranges"]:
@@ -220,17 +220,17 @@ def _colours_and_letters(leaves: Mapping[str, Any]) -> JsonObject:
     return look
 
 
-def _offer(sheet: "Worksheet", rect: Rect, rule: JsonObject) -> None:
+def _add_drop_down(sheet: "Worksheet", rect: Rect, rule: JsonObject) -> None:
     """Give cells a drop-down, as far as a workbook has room; it has no check boxes."""
     condition = rule["condition"]
     items = [value["userEnteredValue"].removeprefix("'") for value in condition.get("values", [])]
     fits = len(",".join(items)) <= _LONGEST_LIST and not set(',"') & set("".join(items))
     if condition["type"] != "ONE_OF_LIST" or not fits:
         return
-    offered: JsonObject = {"validate": "list", "source": items, "show_error": rule["strict"]}
+    validation: JsonObject = {"validate": "list", "source": items, "show_error": rule["strict"]}
     if "inputMessage" in rule:
-        offered["input_message"] = rule["inputMessage"][:_LONGEST_HELP]
-    sheet.data_validation(*_corners(rect), offered)
+        validation["input_message"] = rule["inputMessage"][:_LONGEST_HELP]
+    sheet.data_validation(*_corners(rect), validation)
 
 
 def _criterion(condition: JsonObject, rect: Rect) -> JsonObject:
@@ -240,7 +240,8 @@ def _criterion(condition: JsonObject, rect: Rect) -> JsonObject:
     corner of all by others.
     """
     (value,) = (
-        one["userEnteredValue"] for one in condition.get("values", [{"userEnteredValue": ""}])
+        operand["userEnteredValue"]
+        for operand in condition.get("values", [{"userEnteredValue": ""}])
     )
     match condition["type"]:
         case "NOT_BLANK":

@@ -21,7 +21,7 @@ from sheets_emulator.bounds import spend
 from sheets_emulator.countdowns import entries
 from sheets_emulator.model import Area, Box, Document, Sheet
 from umpire.json_types import JsonObject
-from umpire.sheets.play import KEY, Feed, FormCell, Play, Send
+from umpire.sheets.play import PLAY_KEY, Feed, FormCell, Play, Send
 from umpire.sheets.ranges import FORM, LABEL, MOVES
 
 _STAGE = {"kind": str, "held": bool, "over": bool, "end": dict}
@@ -71,7 +71,9 @@ def _play_text(document: Document, sheet: Sheet) -> str | None:
         (
             metadata.value
             for metadata in document.metadata
-            if metadata.key == KEY and metadata.sheet_id == sheet.sheet_id and metadata.axis is None
+            if metadata.key == PLAY_KEY
+            and metadata.sheet_id == sheet.sheet_id
+            and metadata.axis is None
         ),
         None,
     )

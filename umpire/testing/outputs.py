@@ -22,7 +22,7 @@ from umpire.projections.pending_lines import PendingLines, Said
 from umpire.projections.sentences import Fairness
 from umpire.projections.spreadsheets import Spreadsheet, spreadsheets_of
 from umpire.sheets.context import Context
-from umpire.sheets.layout import laid_out
+from umpire.sheets.layout import template_places
 from umpire.sheets.snapshot import read_snapshot
 from umpire.sheets.template import Template, find_template
 from umpire.store import Entry, MatchRow, Store
@@ -143,7 +143,7 @@ def _requests(record: MatchHistory, spreadsheet: Spreadsheet) -> Sequence[JsonOb
     layout = {
         "namedRanges": [
             {"namedRangeId": name, "name": name, "range": place.grid_range()}
-            for name, place in laid_out(spreadsheet.pages).items()
+            for name, place in template_places(spreadsheet.pages).items()
         ],
         "sheets": [
             {

@@ -15,7 +15,7 @@ from umpire.projections.sentences import Fairness
 from umpire.projections.spreadsheets import Spreadsheet, spreadsheets_of
 from umpire.sheets.context import Context, Page
 from umpire.sheets.grid import Rect, read_rect
-from umpire.sheets.play import is_literal, names_in
+from umpire.sheets.play import block_names, is_literal
 from umpire.sheets.ranges import (
     ANSWER,
     ASK,
@@ -208,7 +208,7 @@ def _blocks(page: Page) -> list[Rect]:
 def _box(block: str, named: Mapping[str, Rect]) -> Rect:
     if is_literal(block):
         return read_rect(block)
-    rects = [named[name] for name in names_in(block)]
+    rects = [named[name] for name in block_names(block)]
     return Rect(
         top=min(rect.top for rect in rects),
         left=min(rect.left for rect in rects),
