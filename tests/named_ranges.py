@@ -35,4 +35,4 @@ def _rows(block: dict[str, Any]) -> Rows:
 def places_of(sheets: SheetsClient, spreadsheet: str) -> dict[str, Place]:
     """The place of every name."""
     metadata = sheets.metadata(spreadsheet, METADATA_FIELDS)
-    return dict(SpreadsheetMetadata.read(metadata).named)
+    return dict(SpreadsheetMetadata.read(metadata).named_places)

@@ -62,7 +62,7 @@ def test_every_block_has_its_place_and_its_size(
 @pytest.mark.parametrize(("name", "players", "options"), STARTS[:8])
 def test_every_field_of_a_form_has_a_cell(name: str, players: int, options: dict[str, Any]) -> None:
     template = find_template(name)
-    cells = {block for tab in (*template.tabs, *template.tables) for block in tab.named}
+    cells = {block for tab in (*template.tabs, *template.tables) for block in tab.named_rects}
     for match in moments(name, players, options):
         for pending in match.pending:
             assert {f"form_{field}" for field in asking.form(match, pending, {})} <= cells

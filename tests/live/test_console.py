@@ -368,6 +368,6 @@ def test_every_games_console_has_room_for_what_is_told(game: Any) -> None:
 def test_rows_for_players_that_there_are_not_are_low() -> None:
     (page, _) = console_of("Numbers", ("Ana", "Bo", "Cleo"), "devils-deal").pages
     heights = {row: px for start, end, px in page.tab.heights() for row in range(start, end)}
-    place = page.tab.named["players"]
+    place = page.tab.named_rects["players"]
     low = [heights[row] == 2 for row in range(place.top, place.bottom)]
     assert low == [False] * 3 + [True] * 7

@@ -45,7 +45,7 @@ def repaired(match: Game, spreadsheet: Spreadsheet) -> RepairPlan:
     on = match.hosting.spreadsheets[spreadsheet.role]
     metadata = match.metadata(REPAIR_FIELDS, on=on)
     made = plan_repair(
-        spreadsheet.wanted({}, local_account(DAEMON)), SpreadsheetMetadata.read(metadata)
+        spreadsheet.target({}, local_account(DAEMON)), SpreadsheetMetadata.read(metadata)
     )
     if made.requests:
         match.change(*made.requests, on=on)
@@ -70,7 +70,7 @@ def becomes_an_upload(match: Game, spreadsheet: Spreadsheet) -> None:
         on=on,
     )
     metadata = match.metadata(REPAIR_FIELDS, on=on)
-    assert kind_of(spreadsheet.wanted({}, None), SpreadsheetMetadata.read(metadata)) == "template"
+    assert kind_of(spreadsheet.target({}, None), SpreadsheetMetadata.read(metadata)) == "template"
 
 
 @pytest.fixture

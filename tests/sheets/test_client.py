@@ -111,7 +111,7 @@ def test_a_snapshot_tells_where_names_lie_and_a_full_one_everything(
     sheets.write(book, [{"insertDimension": {"range": rows, "inheritFromBefore": False}}])
     snapshot = sheets.fetch_if_changed(book, {"Sheet1!A2:A4": place}, None).snapshot
     moved = Place(0, read_rect("A4:A6"))
-    assert snapshot.structure.named["entry_1"] == moved
+    assert snapshot.structure.named_places["entry_1"] == moved
     assert snapshot.typed(moved) is None
     assert (snapshot.full, snapshot.titles) == (None, {0: "Sheet1"})
     full = sheets.fetch_if_changed(book, None, None).snapshot
@@ -130,7 +130,7 @@ def test_a_write_shows_what_stands_after_it_in_one_request(
         book, cells.write_requests(0, {(0, 1): "=1+1"}), {"Sheet1!A1:B2": place}
     )
     assert snapshot.typed(place) == (("", "=1+1"), ("", ""))
-    assert snapshot.structure.ids.keys() == {"entry_1", "board"}
+    assert snapshot.structure.name_ids.keys() == {"entry_1", "board"}
     assert [call.kind for call in server.faults.calls] == ["write"]
 
 

@@ -9,7 +9,7 @@ from umpire.sheets.context import Context
 from umpire.sheets.diff import choice_requests, diff_screen, one_cell_texts, plain_text_requests
 from umpire.sheets.grid import cell_name
 from umpire.sheets.growth import plan_growth
-from umpire.sheets.reconcile import Wanted, kind_of, plan_upkeep, setup_requests
+from umpire.sheets.reconcile import TargetState, kind_of, plan_upkeep, setup_requests
 from umpire.sheets.snapshot import in_a1
 from umpire.sheets.spreadsheet_metadata import METADATA_FIELDS, SpreadsheetMetadata
 from umpire.sheets.template import find_template
@@ -84,7 +84,9 @@ class Sheet:
         return SpreadsheetMetadata.read(self.metadata())
 
     def kept(self, owner=None):
-        return plan_upkeep(Wanted.of(TEMPLATE, CONTEXT, TEXTS, owner), self.observed()).requests
+        return plan_upkeep(
+            TargetState.of(TEMPLATE, CONTEXT, TEXTS, owner), self.observed()
+        ).requests
 
     def cell(self, name, down=0, across=0):
         """A1 of a cell of a named range: its first one, or so many from it; -1 is the last."""
@@ -114,7 +116,7 @@ class Sheet:
         return answer.json()["valueRanges"]
 
     def places(self):
-        return SpreadsheetMetadata.read(self.metadata()).named
+        return SpreadsheetMetadata.read(self.metadata()).named_places
 
     def look(self, a1):
         """Fill of a cell as it is seen, #RRGGBB."""
@@ -176,7 +178,7 @@ def test_an_install_repeated_after_a_lost_answer_is_refused_and_recognised(share
     body = {"requests": shared_sheet.installation}
     answer = shared_sheet.call("POST", f"/v4/spreadsheets/{shared_sheet.id}:batchUpdate", body=body)
     assert answer.status_code == 400
-    assert kind_of(Wanted.of(TEMPLATE, CONTEXT), shared_sheet.observed()) == "ours"
+    assert kind_of(TargetState.of(TEMPLATE, CONTEXT), shared_sheet.observed()) == "ours"
 
 
 @pytest.mark.parametrize(
@@ -286,7 +288,7 @@ def test_what_somebody_does_to_colours_and_protection_is_put_back(sheet):
 def test_a_score_sheet_grows_and_stays_its_players(sheet):
     rows = sheet.places()["entry_1"].rect.height
     used = {1: rows - 20, 2: 0}
-    wanted = Wanted.of(TEMPLATE, CONTEXT, TEXTS, local_account("daemon"))
+    wanted = TargetState.of(TEMPLATE, CONTEXT, TEXTS, local_account("daemon"))
     made = plan_growth(wanted, sheet.observed(), used)
     sheet.batch(made.requests)
     assert sheet.places()["entry_1"].rect.height == rows + 100

@@ -9,7 +9,7 @@ from sheets_emulator.schema import read
 from umpire.sheets.context import Context, pages
 from umpire.sheets.grid import looks_like_a_cell
 from umpire.sheets.layout import template_places
-from umpire.sheets.reconcile import Wanted, kind_of, setup_requests
+from umpire.sheets.reconcile import TargetState, kind_of, setup_requests
 from umpire.sheets.spreadsheet_metadata import SpreadsheetMetadata
 from umpire.sheets.template import find_template
 
@@ -65,14 +65,14 @@ def test_the_locale_is_set_and_the_empty_tab_goes():
 
 def test_ids_are_the_same_at_every_call_so_that_a_repeat_is_recognised():
     assert setup_requests(TEMPLATE, ANA_AND_BO, 0, SIDES) == REQUESTS
-    wanted = Wanted.of(TEMPLATE, ANA_AND_BO)
+    wanted = TargetState.of(TEMPLATE, ANA_AND_BO)
     assert kind_of(wanted, SpreadsheetMetadata.read(PAPER.metadata())) == "ours"
     assert kind_of(wanted, SpreadsheetMetadata.read(Paper().metadata())) == "empty"
 
 
 def test_only_names_and_titles_distinguish_the_players_tabs():
     places = template_places(pages(TEMPLATE, ANA_AND_BO))
-    assert places == SpreadsheetMetadata.read(PAPER.metadata()).named
+    assert places == SpreadsheetMetadata.read(PAPER.metadata()).named_places
     assert places["entry_1"].rect == places["entry_2"].rect
     assert places["entry_1"].sheet != places["entry_2"].sheet
 

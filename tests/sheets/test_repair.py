@@ -20,7 +20,7 @@ from umpire.sheets.context import Context, pages
 from umpire.sheets.diff import choice_requests, diff_screen, one_cell_texts, plain_text_requests
 from umpire.sheets.grid import Place, Rect
 from umpire.sheets.growth import plan_growth
-from umpire.sheets.reconcile import Wanted, kind_of, plan_repair, setup_requests
+from umpire.sheets.reconcile import TargetState, kind_of, plan_repair, setup_requests
 from umpire.sheets.spreadsheet_metadata import REPAIR_FIELDS, SpreadsheetMetadata
 from umpire.sheets.template import Template, find_template
 from umpire.sheets.workbook import workbook
@@ -86,7 +86,7 @@ class Book:
 
     @property
     def places(self) -> dict[str, Place]:
-        return SpreadsheetMetadata.read(self.metadata("namedRanges,sheets.properties")).named
+        return SpreadsheetMetadata.read(self.metadata("namedRanges,sheets.properties")).named_places
 
     @property
     def tabs(self) -> dict[str, int]:
@@ -126,8 +126,8 @@ class Book:
         }
 
     @property
-    def wanted(self) -> Wanted:
-        return Wanted.of(self.template, self.context, TEXTS, OWNER)
+    def wanted(self) -> TargetState:
+        return TargetState.of(self.template, self.context, TEXTS, OWNER)
 
     def kind(self, metadata: Json | None = None) -> str | None:
         return kind_of(self.wanted, SpreadsheetMetadata.read(metadata or self.metadata()))
@@ -651,5 +651,5 @@ class TestAdoptable:
     def test_another_games_spreadsheet_is_none_of_ours(
         self, sheets: SheetsClient, book: Book
     ) -> None:
-        other = Wanted.of(find_template("devils-deal"), context("devils-deal", 1))
+        other = TargetState.of(find_template("devils-deal"), context("devils-deal", 1))
         assert kind_of(other, SpreadsheetMetadata.read(book.metadata())) is None

@@ -121,7 +121,7 @@ class TestEveryTemplate:
             written = {
                 (row, column)
                 for name in page.tab.written_by_player()
-                for row, column in page.tab.named[name].cells()
+                for row, column in page.tab.named_rects[name].cells()
                 if not isinstance(sheet.cell(row + 1, column + 1), MergedCell)
             }
             assert bool(written) == bool(own)

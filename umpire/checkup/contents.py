@@ -12,7 +12,7 @@ from umpire.sheets.diff import find_misfits, one_cell_texts
 from umpire.sheets.grid import Place, Rect, read_grid_range
 from umpire.sheets.growth import LEAST_FREE, crowding_sentence, is_crowded, plan_growth
 from umpire.sheets.inputs import INPUTS, input_areas
-from umpire.sheets.reconcile import PLAY, Wanted, plan_repair
+from umpire.sheets.reconcile import PLAY, TargetState, plan_repair
 from umpire.sheets.spreadsheet_metadata import SpreadsheetMetadata, TabAssignment
 from umpire.sheets.tabs import Area
 
@@ -27,7 +27,7 @@ _LEVELS: Mapping[str, Level] = {
 
 @dataclass(frozen=True, slots=True)
 class Contents:
-    """One spreadsheet as it is (`observed`) and as it should be.
+    """One spreadsheet as it is (`actual`) and as it should be.
 
     `screen` is what it should show, `rows_used` the number of used rows of each score sheet (by
     seat, from 1), and `owner` the account that owns the file. Its findings are of this `group`.
@@ -35,31 +35,31 @@ class Contents:
 
     group: str
     spreadsheet: Spreadsheet
-    observed: SpreadsheetMetadata
+    actual: SpreadsheetMetadata
     screen: Screen
     rows_used: Mapping[int, int]
     owner: str | None
 
     def findings(self) -> Iterator[Finding]:
         """Compare all of it."""
-        observed = self.observed
-        wanted = self.spreadsheet.wanted(one_cell_texts(self.screen), self.owner)
-        changes = plan_repair(wanted, observed).changes
+        actual = self.actual
+        target = self.spreadsheet.target(one_cell_texts(self.screen), self.owner)
+        changes = plan_repair(target, actual).changes
         assignments = [
-            assignment for assignment in observed.assign_tabs(wanted.pages) if not assignment.is_new
+            assignment for assignment in actual.assign_tabs(target.pages) if not assignment.is_new
         ]
-        yield from self._compare(changes, "locale", f"{wanted.template.locale}.")
-        yield from self._compare(changes, "time zone", f"{wanted.template.time_zone}.")
+        yield from self._compare(changes, "locale", f"{target.template.locale}.")
+        yield from self._compare(changes, "time zone", f"{target.template.time_zone}.")
         yield from self._check_names(assignments)
-        yield from self._check_inputs(changes, wanted)
+        yield from self._check_inputs(changes, target)
         writes = any(assignment.page.tab.written_by_player() for assignment in assignments)
         sentence = "Players may change only the cells that they fill in."
         nobody = "Only the umpire may change anything."
         yield from self._compare(changes, "protection", sentence if writes else nobody)
-        rules = sum(len(observed.rules[assignment.sheet]) for assignment in assignments)
+        rules = sum(len(actual.rules[assignment.sheet]) for assignment in assignments)
         yield from self._compare(changes, "colours", f"{rules} rules that colour by text.")
         yield from self._compare(changes, PLAY, None)
-        yield from self._check_room(wanted)
+        yield from self._check_room(target)
 
     def _compare(
         self, changes: Sequence[Change], about: str, fine: str | None
@@ -74,8 +74,8 @@ class Contents:
             yield self._ok(about, fine)
 
     def _check_names(self, assignments: Sequence[TabAssignment]) -> Iterator[Finding]:
-        observed = self.observed
-        places = observed.effective_places(self.spreadsheet.pages)
+        actual = self.actual
+        places = actual.effective_places(self.spreadsheet.pages)
         entries: Screen = {
             page.name(name): (("",),)
             if page.name(name) in places
@@ -84,12 +84,16 @@ class Contents:
             for name in page.tab.written_by_player()
         }
         needed = {**self.screen, **entries}
-        faults = [self._name_fault(sentence) for sentence in find_misfits(needed, observed.named)]
-        misplaced = {name for name, place in places.items() if place != observed.named.get(name)}
-        if moved := sorted(misplaced & observed.ids.keys()):
+        faults = [
+            self._name_fault(sentence) for sentence in find_misfits(needed, actual.named_places)
+        ]
+        misplaced = {
+            name for name, place in places.items() if place != actual.named_places.get(name)
+        }
+        if moved := sorted(misplaced & actual.name_ids.keys()):
             sentence = f"Somebody moved {few(moved)}."
             faults.append(Finding(self.group, "names", "warning", sentence, REPAIR))
-        decoration = sorted(self.spreadsheet.names - needed.keys() - observed.named.keys())
+        decoration = sorted(self.spreadsheet.names - needed.keys() - actual.named_places.keys())
         if decoration:
             sentence = f"Named ranges that the colours need are missing: {few(decoration)}."
             faults.append(Finding(self.group, "names", "warning", sentence, REPAIR))
@@ -107,21 +111,21 @@ class Contents:
 
     def _check_tabs(self, assignments: Sequence[TabAssignment]) -> Iterator[Finding]:
         """Yield names that are on a different tab from the rest of their page."""
-        named = self.observed.named
+        named = self.actual.named_places
         for page, sheet in ((assignment.page, assignment.sheet) for assignment in assignments):
             away = [name for name in page.names if name in named and named[name].sheet != sheet]
             if away:
                 sentence = (
                     f"{few(away)} {'lies' if len(away) == 1 else 'lie'} on another tab than the"
                 )
-                todo = f"Move it to the tab {self.observed.titles[sheet]}."
+                todo = f"Move it to the tab {self.actual.titles[sheet]}."
                 yield self._wrong("names", f"{sentence} rest of {page.title}.", todo)
 
-    def _check_inputs(self, changes: Sequence[Change], wanted: Wanted) -> Iterator[Finding]:
-        places = self.observed.effective_places(wanted.pages)
+    def _check_inputs(self, changes: Sequence[Change], target: TargetState) -> Iterator[Finding]:
+        places = self.actual.effective_places(target.pages)
         areas = {
             name: area
-            for page in wanted.pages
+            for page in target.pages
             for name, area in input_areas(page)
             if name in places
         }
@@ -143,25 +147,25 @@ class Contents:
 
     def _check_merges(self, name: str, area: Area, place: Place) -> Iterator[Finding]:
         """Yield merged cells that leave less of a field to be read than the template does."""
-        for merge in self.observed.tabs[place.sheet].get("merges", []):
-            merged = read_grid_range(merge, self.observed.sizes)
+        for merge in self.actual.tabs[place.sheet].get("merges", []):
+            merged = read_grid_range(merge, self.actual.sizes)
             if merged.rect.overlaps(place.rect) and not _is_as_in_template(
                 area, place.rect, merged.rect
             ):
                 yield self._wrong(
                     INPUTS,
-                    f"Cells of {name} are merged ({self.observed.describe(merged)}), so only the "
+                    f"Cells of {name} are merged ({self.actual.describe(merged)}), so only the "
                     "first can be read.",
                     "Unmerge them (Format, Merge cells, Unmerge).",
                 )
 
-    def _check_room(self, wanted: Wanted) -> Iterator[Finding]:
-        observed = self.observed
-        if is_crowded(observed):
-            why, _, todo = crowding_sentence(observed).partition(": ")
+    def _check_room(self, target: TargetState) -> Iterator[Finding]:
+        actual = self.actual
+        if is_crowded(actual):
+            why, _, todo = crowding_sentence(actual).partition(": ")
             sentence = f"It cannot grow any more, because {why}."
             yield Finding(self.group, "room", "warning", sentence, f"{todo[:1].upper()}{todo[1:]}")
-        places = observed.effective_places(wanted.pages)
+        places = actual.effective_places(target.pages)
         for seat in self.spreadsheet.seats:
             place = places.get(self.spreadsheet.entry(seat))
             if place is None:
@@ -177,7 +181,7 @@ class Contents:
                 continue
             sentence = f"{player} has only {max(left, 0)} free rows left."
             todo = "'umpire watch' adds rows by itself."
-            cannot = plan_growth(wanted, observed, {seat + 1: self.rows_used[seat + 1]}).findings
+            cannot = plan_growth(target, actual, {seat + 1: self.rows_used[seat + 1]}).findings
             if not cannot:
                 yield Finding(self.group, "room", "warning", sentence, todo)
             else:

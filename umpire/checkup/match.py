@@ -19,7 +19,7 @@ from umpire.sheets.client import SheetsClient
 from umpire.sheets.diff import one_cell_texts
 from umpire.sheets.errors import Refused, SheetsError
 from umpire.sheets.lease import SheetLease, lease_candidates
-from umpire.sheets.reconcile import Wanted, plan_repair
+from umpire.sheets.reconcile import TargetState, plan_repair
 from umpire.sheets.spreadsheet_metadata import REPAIR_FIELDS, SpreadsheetMetadata
 from umpire.store import MatchRow, Store
 
@@ -110,7 +110,7 @@ class Checkup:
         spreadsheet_id: str,
     ) -> Iterator[Finding]:
         group = self._group(spreadsheet)
-        observed = SpreadsheetMetadata.read(sheets.metadata(spreadsheet_id, REPAIR_FIELDS))
+        actual = SpreadsheetMetadata.read(sheets.metadata(spreadsheet_id, REPAIR_FIELDS))
         owner = sheets.owner(spreadsheet_id)
         if (
             hindrance := sheets.file_state(spreadsheet_id).hindrance(spreadsheet.name, (), {})
@@ -124,16 +124,16 @@ class Checkup:
         yield from check_sharing(group, sheets, spreadsheet_id)
         screen = self._screen(history, spreadsheet)
         rows_used = {seat + 1: history.rows_used(seat) for seat in spreadsheet.seats}
-        yield from Contents(group, spreadsheet, observed, screen, rows_used, owner).findings()
-        yield self._check_mark(group, observed)
+        yield from Contents(group, spreadsheet, actual, screen, rows_used, owner).findings()
+        yield self._check_mark(group, actual)
 
     def _screen(self, history: MatchHistory, spreadsheet: Spreadsheet) -> Screen:
         seed = self._store.seed(self._row.id) if history.match.closed else None
         return wanted(history, spreadsheet, Fairness(self._row.commitment, seed))
 
-    def _check_mark(self, group: str, observed: SpreadsheetMetadata) -> Finding:
+    def _check_mark(self, group: str, actual: SpreadsheetMetadata) -> Finding:
         """Return whether the spreadsheet has the right daemon's mark."""
-        token = SheetLease.from_candidates(lease_candidates(observed), observed.tabs).holder
+        token = SheetLease.from_candidates(lease_candidates(actual), actual.tabs).holder
         if token is None:
             return Finding(group, "lease", "ok", "No daemon has written into it yet.")
         if self._lease is None:
@@ -157,8 +157,8 @@ class Checkup:
         group = self._group(spreadsheet)
         texts = one_cell_texts(self._screen(history, spreadsheet))
         owner = sheets.owner(spreadsheet_id)
-        due = spreadsheet.wanted(texts, owner)
-        repair = partial(_repair, sheets, due, spreadsheet_id)
+        target = spreadsheet.target(texts, owner)
+        repair = partial(_repair, sheets, target, spreadsheet_id)
         try:
             findings = self._attempt(repair)
         except Refused:  # a daemon may have put the same back meanwhile
@@ -182,10 +182,10 @@ def _collect(step: Callable[[], Iterator[Finding]]) -> list[Finding]:
     return list(step())
 
 
-def _repair(sheets: SheetsClient, due: Wanted, spreadsheet_id: str) -> tuple[str, ...]:
+def _repair(sheets: SheetsClient, target: TargetState, spreadsheet_id: str) -> tuple[str, ...]:
     """Put back what a spreadsheet lacks, and return sentences about it."""
-    observed = SpreadsheetMetadata.read(sheets.metadata(spreadsheet_id, REPAIR_FIELDS))
-    repairs = plan_repair(due, observed)
+    actual = SpreadsheetMetadata.read(sheets.metadata(spreadsheet_id, REPAIR_FIELDS))
+    repairs = plan_repair(target, actual)
     if repairs.requests:
         sheets.write(spreadsheet_id, repairs.requests)
     return repairs.findings

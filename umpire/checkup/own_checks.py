@@ -6,7 +6,7 @@ from sheets_emulator.conformance import Bench, Check, CheckedTab, Untried
 from umpire.sheets.client import SheetsClient
 from umpire.sheets.context import Context
 from umpire.sheets.errors import SheetsError
-from umpire.sheets.reconcile import Wanted, plan_repair, setup_requests
+from umpire.sheets.reconcile import TargetState, plan_repair, setup_requests
 from umpire.sheets.spreadsheet_metadata import REPAIR_FIELDS, SpreadsheetMetadata
 from umpire.sheets.template import find_template
 
@@ -55,8 +55,8 @@ def _find_repairs(sheets: SheetsClient, bench: Bench, _tab: CheckedTab) -> list[
     except SheetsError as error:
         raise Untried(str(error)) from error
     metadata = answer | {"properties": {"locale": template.locale, "timeZone": template.time_zone}}
-    wanted = Wanted.of(template, context, owner=owner)
-    repairs = plan_repair(wanted, SpreadsheetMetadata.read(metadata))
+    target = TargetState.of(template, context, owner=owner)
+    repairs = plan_repair(target, SpreadsheetMetadata.read(metadata))
     kinds = {kind for request in repairs.requests for kind in request}
     return [*sorted(kinds), *repairs.findings]
 

@@ -79,7 +79,7 @@ def _opened(
 def unfit(spreadsheet: Spreadsheet, metadata: JsonObject, *, is_begun: bool = False) -> str | None:
     """Return why a spreadsheet cannot become this part of a match; None if it can."""
     observed = SpreadsheetMetadata.read(metadata)
-    kind = kind_of(spreadsheet.wanted({}, None), observed)
+    kind = kind_of(spreadsheet.target({}, None), observed)
     if kind is None or (kind == "empty" and any(map(observed.filled_cells, observed.tabs))):
         return (
             f"the spreadsheet given for {spreadsheet.name} holds something else, so it was not "

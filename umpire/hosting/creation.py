@@ -361,7 +361,9 @@ class _Creation:
     def _boards_tab(self, board: Spreadsheet) -> int | None:
         """Return the tab that is for everybody, where players' own tabs come first."""
         first, *others = board.pages
-        shared = [page for page in others if HEADLINE in page.tab.named and page.player is None]
+        shared = [
+            page for page in others if HEADLINE in page.tab.named_rects and page.player is None
+        ]
         if first.player is None or not shared:
             return None
         return shared[0].sheet_now(self.places[board.role])
@@ -380,7 +382,7 @@ def _filled(
     It may be empty, filled already, or made from the template by hand.
     """
     observed = SpreadsheetMetadata.read(sheets.metadata(spreadsheet_id, REPAIR_FIELDS))
-    wanted = spreadsheet.wanted(one_cell_texts(shown), account)
+    wanted = spreadsheet.target(one_cell_texts(shown), account)
     due = plan_setup(wanted, observed)
     requests = [
         *due.requests,

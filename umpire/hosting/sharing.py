@@ -209,6 +209,6 @@ def _protect(
     sheets: SheetsClient, spreadsheet_id: str, spreadsheet: Spreadsheet, owner: str
 ) -> None:
     metadata = sheets.metadata(spreadsheet_id, METADATA_FIELDS)
-    due = plan_protection(spreadsheet.wanted({}, owner), SpreadsheetMetadata.read(metadata))
+    due = plan_protection(spreadsheet.target({}, owner), SpreadsheetMetadata.read(metadata))
     if due.requests:
         sheets.write(spreadsheet_id, due.requests)

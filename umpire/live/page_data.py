@@ -169,7 +169,7 @@ def _over(record: MatchHistory, spreadsheet: Spreadsheet) -> Iterator[JsonObject
 def _times(spreadsheet: Spreadsheet) -> Iterator[JsonObject]:
     """Yield the ranges with times in their texts, which are in UTC."""
     for page in spreadsheet.pages:
-        for name in page.tab.named:
+        for name in page.tab.named_rects:
             if of_no_seat(name) in _TELL_TIMES:
                 yield {"range": page.name(name), "utc": True}
 

@@ -40,7 +40,7 @@ from umpire.sheets.file_state import FileState
 from umpire.sheets.folding import Folds, fold_requests, plan_folds
 from umpire.sheets.growth import plan_growth
 from umpire.sheets.lease import SheetLease, lease_candidates
-from umpire.sheets.reconcile import Wanted, plan_upkeep
+from umpire.sheets.reconcile import TargetState, plan_upkeep
 from umpire.sheets.snapshot import Snapshot, cell_in_a1
 from umpire.sheets.spreadsheet_metadata import SpreadsheetMetadata
 
@@ -192,7 +192,7 @@ class SpreadsheetState:
             return updated(self, layout=layout.without(gone, sorted(gone))), None
         if len(typed) < len(names):
             # Whether a name lies elsewhere or nowhere a wide look tells.
-            there = layout.structure.ids if look.full is None else places
+            there = layout.structure.name_ids if look.full is None else places
             missing = (name for name in names if name not in there)
             return updated(self, layout=layout.without(gone, missing)), None
         known = updated(
@@ -381,8 +381,8 @@ class SpreadsheetState:
         cell = first_cell(next(iter(self.layout.places.values())))
         return self.lease.claim_requests(self.token, cell, self.spreadsheet.context.keepers)
 
-    def _wanted(self, texts: Mapping[str, str]) -> Wanted:
-        return self.spreadsheet.wanted(texts, self.owner)
+    def _wanted(self, texts: Mapping[str, str]) -> TargetState:
+        return self.spreadsheet.target(texts, self.owner)
 
     def _seen(self, look: Snapshot) -> Self:
         """Record the layout that a look shows, and the holder of the lease.

@@ -52,7 +52,7 @@ def endings(
     if outcome is None or spreadsheet.is_console:
         return
     for page in spreadsheet.pages:
-        name = next((name for name in (ASK, HEADLINE) if name in page.tab.named), None)
+        name = next((name for name in (ASK, HEADLINE) if name in page.tab.named_rects), None)
         if name is not None:
             viewer = _viewer(page, spreadsheet)
             ending = _ending(record, outcome, viewer, afterwards)
@@ -93,7 +93,7 @@ def _opened(match: Match, page: Page, viewer: str | None) -> Iterator[tuple[str,
     if not match.closed:
         return
     hidden, shown = screen(match.replace(closed=False), viewer), screen(match, viewer)
-    for name in page.tab.named:
+    for name in page.tab.named_rects:
         # A game may lay out more, or less, once nothing is hidden.
         rows = zip(hidden.get(name, ()), shown.get(name, ()), strict=False)
         cells = [

@@ -92,7 +92,7 @@ def wanted(
         blocks |= for_all
         extras[DUE] = _cell(due(record, None))
     for page in spreadsheet.pages:
-        for name, rect in page.tab.named.items():
+        for name, rect in page.tab.named_rects.items():
             if name == MOVES:
                 extras[page.name(name)] = moves(record, viewer, rect.height)
             elif name == EVENTS:

@@ -13,7 +13,7 @@ from umpire.match import Header
 from umpire.sheets.addresses import local_account
 from umpire.sheets.context import Context, Page, pages
 from umpire.sheets.ranges import CLOCK, CLOCKS, ENTRY, PLAYERS, clocks_of_seat, of_seat
-from umpire.sheets.reconcile import Wanted
+from umpire.sheets.reconcile import TargetState
 from umpire.sheets.tabs import LEAST_SIZE, Tab
 from umpire.sheets.template import Template
 from umpire.store import Link
@@ -89,9 +89,9 @@ class Spreadsheet:
         """All that its template names."""
         return frozenset(name for page in self.pages for name in page.names)
 
-    def wanted(self, texts: Mapping[str, str], owner: str | None) -> Wanted:
+    def target(self, texts: Mapping[str, str], owner: str | None) -> TargetState:
         """Return what it should be, with the texts of its one-cell blocks."""
-        return Wanted(self.template, self.context, self.pages, texts, owner)
+        return TargetState(self.template, self.context, self.pages, texts, owner)
 
     @cached_property
     def clocks(self) -> dict[str, list[int]]:
@@ -150,13 +150,13 @@ def _table(template: Template, context: Context) -> Spreadsheet:
 
 def _console(template: Template, context: Context) -> Spreadsheet:
     fitting = replace(template, tabs=tuple(_without_rows(tab, context) for tab in template.tabs))
-    seats = (len(context.players),) if any(ENTRY in tab.named for tab in fitting.tabs) else ()
+    seats = (len(context.players),) if any(ENTRY in tab.named_rects for tab in fitting.tabs) else ()
     return Spreadsheet(CONSOLE, "the console", fitting, context, seats, "the console: ")
 
 
 def _without_rows(tab: Tab, context: Context) -> Tab:
     """Make the rows for more players than there are as low as they can be."""
-    place = tab.named.get(PLAYERS)
+    place = tab.named_rects.get(PLAYERS)
     if place is None or place.height <= len(context.players):
         return tab
     span = f"{place.top + len(context.players) + 1}:{place.bottom}"

@@ -91,7 +91,7 @@ def placeholder_texts(page: Page, texts: Mapping[str, str]) -> dict[str, str]:
 
     Its own blocks are known by their names in the template, too.
     """
-    own = {name: texts[full] for name in page.tab.named if (full := page.name(name)) in texts}
+    own = {name: texts[full] for name in page.tab.named_rects if (full := page.name(name)) in texts}
     return {**page.texts, **texts, **own}
 
 
@@ -162,19 +162,19 @@ def _formula(text: str) -> JsonObject:
 
 
 def restore_rules(
-    sheet: int, wanted: list[JsonObject], present: Sequence[Rule]
+    sheet: int, target: list[JsonObject], present: Sequence[Rule]
 ) -> list[JsonObject]:
     """Return the requests that restore a tab's rules; none if they are right.
 
     `present` are the tab's rules as they are. A paste splits ranges and adds rules in ways that
     cannot be repaired one by one, so all rules are deleted and added again, in one batch.
     """
-    if len(present) == len(wanted) and all(map(_are_equivalent, present, map(read_rule, wanted))):
+    if len(present) == len(target) and all(map(_are_equivalent, present, map(read_rule, target))):
         return []
     deletion: JsonObject = {"deleteConditionalFormatRule": {"sheetId": sheet, "index": 0}}
     additions = [
         {"addConditionalFormatRule": {"index": index, "rule": rule}}
-        for index, rule in enumerate(wanted)
+        for index, rule in enumerate(target)
     ]
     return [*(deletion for _ in present), *additions]
 

@@ -74,7 +74,7 @@ class Page:
     @cached_property
     def names(self) -> Mapping[str, Rect]:
         """The rectangle of each name as the template laid it out, names with suffixes."""
-        return {self.name(name): rect for name, rect in self.tab.named.items()}
+        return {self.name(name): rect for name, rect in self.tab.named_rects.items()}
 
     def named_areas(self) -> Iterator[tuple[str, Area]]:
         """Yield each name with its area."""
@@ -97,7 +97,7 @@ class Page:
     @cached_property
     def play(self) -> str:
         """The tab's metadata for the play page, as JSON; "" if there is none."""
-        names = {name: self.name(name) for name in self.tab.named}
+        names = {name: self.name(name) for name in self.tab.named_rects}
         return self.tab.play.to_json(names) if self.tab.play else ""
 
     def fill(self, text: str) -> str:
@@ -131,7 +131,7 @@ def pages(template: Template, context: Context) -> tuple[Page, ...]:
             wanted += [
                 (tab, context.texts(seat), context.players[seat - 1], f"_{seat}") for seat in seats
             ]
-    names = {(name + suffix).casefold() for tab, _, _, suffix in wanted for name in tab.named}
+    names = {(name + suffix).casefold() for tab, _, _, suffix in wanted for name in tab.named_rects}
     fixed = {tab.title.casefold() for tab in tabs if tab.for_each is None}
     among_players = any(tab.written_by_player() for tab, *_ in wanted)
     result: list[Page] = []

@@ -28,7 +28,7 @@ class Update:
 
 def diff_screen(
     present: Mapping[str, Rows],
-    wanted: Screen,
+    screen: Screen,
     places: Mapping[str, Place],
     entries: Sequence[Place] = (),
 ) -> Update:
@@ -39,27 +39,27 @@ def diff_screen(
     larger than its rectangle is clipped. A block is left out if its name is missing or covers cells
     of the players' `entries`. All of these give a finding.
     """
-    misplaced = _overlapping({name: places[name] for name in wanted if name in places}, entries)
+    misplaced = _overlapping({name: places[name] for name in screen if name in places}, entries)
     findings = (
-        *find_misfits(wanted, places),
+        *find_misfits(screen, places),
         *(_misplaced_sentence(name, places[name]) for name in sorted(misplaced)),
     )
-    usable = {name: places[name] for name in wanted if name in places and name not in misplaced}
+    usable = {name: places[name] for name in screen if name in places and name not in misplaced}
     changed: dict[int, dict[tuple[int, int], str]] = {}
     for name, place in usable.items():
-        if present.get(name) == wanted[name]:
+        if present.get(name) == screen[name]:
             continue
         texts = (
-            _changed_texts(wanted[name], present[name], place.rect)
+            _changed_texts(screen[name], present[name], place.rect)
             if name in present
-            else _texts_by_cell(wanted[name], place.rect)
+            else _texts_by_cell(screen[name], place.rect)
         )
         if texts:
             changed.setdefault(place.sheet, {}).update(texts)
     around: dict[int, dict[tuple[int, int], str]] = {sheet: {} for sheet in changed}
     for name, place in usable.items():
         if place.sheet in around:
-            around[place.sheet].update(_texts_by_cell(wanted[name], place.rect))
+            around[place.sheet].update(_texts_by_cell(screen[name], place.rect))
     requests = [
         request
         for sheet, texts in changed.items()
@@ -91,10 +91,10 @@ def _misplaced_sentence(name: str, place: Place) -> str:
     )
 
 
-def find_misfits(wanted: Screen, places: Mapping[str, Place]) -> tuple[str, ...]:
+def find_misfits(screen: Screen, places: Mapping[str, Place]) -> tuple[str, ...]:
     """Return a sentence for each name that is missing or too small for its block."""
     findings = []
-    for name, rows in wanted.items():
+    for name, rows in screen.items():
         height, width = len(rows), max(map(len, rows), default=0)
         size = size_in_words(height, width)
         if name not in places:
@@ -106,9 +106,9 @@ def find_misfits(wanted: Screen, places: Mapping[str, Place]) -> tuple[str, ...]
     return tuple(findings)
 
 
-def one_cell_texts(wanted: Screen) -> dict[str, str]:
+def one_cell_texts(screen: Screen) -> dict[str, str]:
     """Return the text of each block of one cell: they may fill in conditional formats."""
-    return {name: rows[0][0] for name, rows in wanted.items() if len(rows) == 1 == len(rows[0])}
+    return {name: rows[0][0] for name, rows in screen.items() if len(rows) == 1 == len(rows[0])}
 
 
 def _changed_texts(

@@ -27,47 +27,45 @@ def input_areas(page: Page) -> Iterator[tuple[str, Area]]:
 
 
 def restore_inputs(
-    pages: Iterable[Page], observed: SpreadsheetMetadata, places: Mapping[str, Place]
+    pages: Iterable[Page], actual: SpreadsheetMetadata, places: Mapping[str, Place]
 ) -> Iterator[Change]:
     """Yield the changes that restore named cells: plain text, check boxes, drop-downs."""
     for page in pages:
         for name, area in input_areas(page):
             if name in places and area.check_box:
-                yield from _box(name, places[name], page.fill(area.help or ""), observed)
+                yield from _box(name, places[name], page.fill(area.help or ""), actual)
             elif name in places:
-                yield from _plain_text(name, places[name], observed)
+                yield from _plain_text(name, places[name], actual)
         for name, area in page.named_areas():
             if area.choices and name in places:
-                yield from _choices(name, places[name], page, area, observed)
+                yield from _choices(name, places[name], page, area, actual)
 
 
 def _choices(
-    name: str, place: Place, page: Page, area: Area, observed: SpreadsheetMetadata
+    name: str, place: Place, page: Page, area: Area, actual: SpreadsheetMetadata
 ) -> Iterator[Change]:
-    if not all(map(_validation, observed.cells(place))):
+    if not all(map(_validation, actual.cells(place))):
         request = drop_down_request(place, area.choices, page.fill(area.help or ""))
         sentence = f"The drop-down of {name} was missing and is back."
         yield Change(INPUTS, sentence, requests=(request,))
 
 
-def _plain_text(name: str, place: Place, observed: SpreadsheetMetadata) -> Iterator[Change]:
-    kinds = [_is_plain_text(cell) for cell in observed.cells(place)]
+def _plain_text(name: str, place: Place, actual: SpreadsheetMetadata) -> Iterator[Change]:
+    kinds = [_is_plain_text(cell) for cell in actual.cells(place)]
     if not all(kinds):
         yield Change(
             INPUTS,
             f"Some cells of {name} were not plain text and are again.",
             f"{kinds.count(False)} of the {len(kinds)} cells of {name} "
-            f"({observed.describe(place)}) are not plain text: what is typed there may turn into a "
+            f"({actual.describe(place)}) are not plain text: what is typed there may turn into a "
             "date or a number.",
             tuple(plain_text_requests([place])),
         )
 
 
-def _box(
-    name: str, place: Place, help_text: str, observed: SpreadsheetMetadata
-) -> Iterator[Change]:
+def _box(name: str, place: Place, help_text: str, actual: SpreadsheetMetadata) -> Iterator[Change]:
     """Yield the changes that restore check boxes. Only blank values are set, to no tick."""
-    where, cells = observed.describe(place), observed.cells(place)
+    where, cells = actual.describe(place), actual.cells(place)
     values = [cell.get("userEnteredValue") for cell in cells]
     if not all(_validation(cell) == "BOOLEAN" and not _is_plain_text(cell) for cell in cells):
         blank = [at for at, value in zip(place.rect.cells(), values, strict=True) if not value]

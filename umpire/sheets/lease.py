@@ -84,7 +84,7 @@ class SheetLease:
 
 
 def lease_candidates(
-    observed: SpreadsheetMetadata, players: Iterable[str] | None = None
+    actual: SpreadsheetMetadata, players: Iterable[str] | None = None
 ) -> dict[str, Place]:
     """Return each token in a protected range, "" for the gate, and its place.
 
@@ -93,7 +93,7 @@ def lease_candidates(
     """
     player_accounts = None if players is None else {player.casefold() for player in players}
     leases: dict[str, Place] = {}
-    for protection in chain.from_iterable(observed.protections.values()):
+    for protection in chain.from_iterable(actual.protections.values()):
         token = protection.description.removeprefix(LEASE).strip()
         if not protection.is_lease or protection.id != _id(token):
             continue

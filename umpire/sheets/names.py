@@ -24,15 +24,15 @@ class PlacedNames:
     `faults` are sentences about names that cannot be put back.
     """
 
-    def __init__(self, assignments: Sequence[TabAssignment], observed: SpreadsheetMetadata) -> None:
-        self._observed = observed
-        self._names_by_id = _names_by_id(observed)
+    def __init__(self, assignments: Sequence[TabAssignment], actual: SpreadsheetMetadata) -> None:
+        self._actual = actual
+        self._names_by_id = _names_by_id(actual)
         self._in_template = {
             name: (assignment.page, rect)
             for assignment in assignments
             for name, rect in assignment.page.names.items()
         }
-        self.places = observed.effective_places([assignment.page for assignment in assignments])
+        self.places = actual.effective_places([assignment.page for assignment in assignments])
         self.faults: list[str] = []
         for assignment in assignments:
             if assignment.is_new:
@@ -43,16 +43,16 @@ class PlacedNames:
 
     def describe_repair(self, name: str) -> str:
         """Return a sentence on the repair of a name."""
-        place, present = self.places[name], self._observed.named.get(name)
+        place, present = self.places[name], self._actual.named_places.get(name)
         other, where = (
             self._names_by_id.get(name_id(name), name),
-            self._observed.describe(place),
+            self._actual.describe(place),
         )
-        if present is None and name not in self._observed.ids and other not in self._in_template:
+        if present is None and name not in self._actual.name_ids and other not in self._in_template:
             return f"The named range {name} had been renamed {other} and has its name back."
         if present is None:
             return f"The named range {name} was missing and is back at {where}."
-        before = f"The named range {name} ({self._observed.describe(present)}) was"
+        before = f"The named range {name} ({self._actual.describe(present)}) was"
         if present.sheet == place.sheet and place.rect.encloses(present.rect):
             return f"{before} too small and is {place.rect} again."
         return f"{before} moved and is back at {where}."
@@ -61,10 +61,10 @@ class PlacedNames:
         """Find a page's missing names, and enlarge those that are too small."""
         for name in page.names:
             other = self._names_by_id.get(name_id(name), name)
-            if name in self._observed.ids or name in self.places or other in self._in_template:
+            if name in self._actual.name_ids or name in self.places or other in self._in_template:
                 continue
-            if other in self._observed.named:  # somebody has renamed it: its id has stayed
-                self.places[name] = self._observed.named[other]
+            if other in self._actual.named_places:  # somebody has renamed it: its id has stayed
+                self.places[name] = self._actual.named_places[other]
         columns = [name for name in score_columns(page) if name in self.places]
         tallest = max((self.places[name].rect.height for name in columns), default=0)
         for name, (height, width) in _needed_sizes(page).items():
@@ -85,12 +85,12 @@ class PlacedNames:
             return
         added = {*place.rect.cells()} - {*rect.cells()}
         is_sure = is_sure or self._is_as_in_template(page, name)
-        has_room = is_sure or self._observed.filled_cells(sheet).isdisjoint(added)
+        has_room = is_sure or self._actual.filled_cells(sheet).isdisjoint(added)
         if has_room and not self._overlaps_others(name, place, present=rect):
             self.places[name] = place
             return
         self.faults.append(
-            f"The named range {name} ({self._observed.describe(self.places[name])}) is too small "
+            f"The named range {name} ({self._actual.describe(self.places[name])}) is too small "
             f"for {size_in_words(height, width)} and cannot grow: make room and define it again."
         )
 
@@ -112,7 +112,7 @@ class PlacedNames:
         size = size_in_words(*_needed_sizes(page)[name])
         self.faults.append(
             f"The named range {name} is missing, and others take its place on the tab "
-            f"{self._observed.titles[sheet]}: define it again ({size})."
+            f"{self._actual.titles[sheet]}: define it again ({size})."
         )
 
     def _candidates(self, page: Page, name: str, sheet: int) -> Iterator[Rect]:
@@ -158,17 +158,17 @@ def name_id(name: str) -> str:
 
 
 def name_requests(
-    places: Mapping[str, Place], observed: SpreadsheetMetadata
+    places: Mapping[str, Place], actual: SpreadsheetMetadata
 ) -> dict[str, JsonObject]:
     """Return a request for each name that is not where it should be.
 
     Each keeps the id that it has. One that is missing gets ours, unless another of these has it.
     """
-    names_by_id = _names_by_id(observed)
-    due = {name: place for name, place in places.items() if observed.named.get(name) != place}
+    names_by_id = _names_by_id(actual)
+    due = {name: place for name, place in places.items() if actual.named_places.get(name) != place}
     return {
         name: _name_request(
-            name, place, observed.ids.get(name), names_by_id.get(name_id(name)), places
+            name, place, actual.name_ids.get(name), names_by_id.get(name_id(name)), places
         )
         for name, place in due.items()
     }
@@ -190,8 +190,8 @@ def _name_request(
     return {"updateNamedRange": {"namedRange": named_range, "fields": "name,range"}}
 
 
-def _names_by_id(observed: SpreadsheetMetadata) -> dict[str, str]:
-    return {its_id: name for name, its_id in observed.ids.items()}
+def _names_by_id(actual: SpreadsheetMetadata) -> dict[str, str]:
+    return {its_id: name for name, its_id in actual.name_ids.items()}
 
 
 def _needed_sizes(page: Page) -> dict[str, tuple[int, int]]:
@@ -207,7 +207,7 @@ def _needed_sizes(page: Page) -> dict[str, tuple[int, int]]:
 
 def score_columns(page: Page) -> list[str]:
     """Return the names of a score sheet's columns, which are as long as one another."""
-    rects = page.tab.named
+    rects = page.tab.named_rects
     if ENTRY not in rects:
         return []
     rows = _rows(rects[ENTRY])

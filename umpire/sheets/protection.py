@@ -111,7 +111,7 @@ def tab_protection_id(page: Page) -> int:
 
 
 def restore_protections(
-    wanted: list[JsonObject],
+    target: list[JsonObject],
     present: Sequence[Protection],
     owner: str | None = None,
     sizes: Mapping[int, JsonObject] | None = None,
@@ -123,13 +123,13 @@ def restore_protections(
     `owner` of the file is always an editor.
     """
     by_id = {protection.id: protection for protection in present}
-    ours = {protection["protectedRangeId"] for protection in wanted}
+    ours = {protection["protectedRangeId"] for protection in target}
     requests: list[JsonObject] = [
         {"deleteProtectedRange": {"protectedRangeId": its_id}}
         for its_id, current in by_id.items()
         if its_id not in ours and not current.is_lease
     ]
-    for protection in wanted:
+    for protection in target:
         current = by_id.get(protection["protectedRangeId"])
         if current is None:
             requests.append({"addProtectedRange": {"protectedRange": protection}})

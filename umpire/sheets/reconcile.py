@@ -36,7 +36,7 @@ _SHOWN = 3
 
 
 @dataclass(frozen=True)
-class Wanted:
+class TargetState:
     """The state that a spreadsheet should have.
 
     `texts` are those of one-cell blocks, for conditional formats that depend on them (see
@@ -70,18 +70,18 @@ class Wanted:
         }
 
 
-def kind_of(wanted: Wanted, observed: SpreadsheetMetadata) -> Kind | None:
+def kind_of(target: TargetState, actual: SpreadsheetMetadata) -> Kind | None:
     """Return what kind of spreadsheet this is, compared with the wanted one; None if unknown.
 
     `empty` has one tab without names (its cells are for the caller to check), `ours` was set up
     before, and `template` has most of the template's names.
     """
-    if observed.tabs.keys() == {page.sheet for page in wanted.pages}:
+    if actual.tabs.keys() == {page.sheet for page in target.pages}:
         return "ours"
-    names = {name for page in wanted.pages for name in page.names}
-    if observed.ids and len(names & observed.ids.keys()) >= _ENOUGH * len(names):
+    names = {name for page in target.pages for name in page.names}
+    if actual.name_ids and len(names & actual.name_ids.keys()) >= _ENOUGH * len(names):
         return "template"
-    return "empty" if not observed.ids and len(observed.tabs) == 1 else None
+    return "empty" if not actual.name_ids and len(actual.tabs) == 1 else None
 
 
 def setup_requests(
@@ -93,87 +93,85 @@ def setup_requests(
     """Return the requests that turn an empty spreadsheet into the match's.
 
     `default_sheet` is the id of the tab in the empty spreadsheet. `texts` are those of
-    `Wanted`. All ids are the same at every call, so that a repeat after a lost answer is refused as
+    `TargetState`. All ids are the same at every call, so that a repeat after a lost answer is refused as
     a duplicate, not done twice.
     """
     empty = SpreadsheetMetadata(tabs={default_sheet: {}})
-    return [*plan_setup(Wanted.of(template, context, texts), empty).requests]
+    return [*plan_setup(TargetState.of(template, context, texts), empty).requests]
 
 
-def plan_setup(wanted: Wanted, observed: SpreadsheetMetadata) -> RepairPlan:
+def plan_setup(target: TargetState, actual: SpreadsheetMetadata) -> RepairPlan:
     """Plan all repairs; an empty spreadsheet also gets its title and loses its tab."""
-    if kind_of(wanted, observed) != "empty":
-        return plan_repair(wanted, observed)
-    laid_out = plan_repair(wanted, SpreadsheetMetadata())
-    settings = _settings_request({key: value for key, (_, value) in wanted.settings.items()})
-    deletions = [{"deleteSheet": {"sheetId": sheet}} for sheet in observed.tabs]
+    if kind_of(target, actual) != "empty":
+        return plan_repair(target, actual)
+    laid_out = plan_repair(target, SpreadsheetMetadata())
+    settings = _settings_request({key: value for key, (_, value) in target.settings.items()})
+    deletions = [{"deleteSheet": {"sheetId": sheet}} for sheet in actual.tabs]
     first, last = Change("settings", requests=(settings,)), Change("tabs", requests=(*deletions,))
     return replace(laid_out, changes=(first, *laid_out.changes, last))
 
 
-def plan_repair(wanted: Wanted, observed: SpreadsheetMetadata) -> RepairPlan:
+def plan_repair(target: TargetState, actual: SpreadsheetMetadata) -> RepairPlan:
     """Plan all repairs of a spreadsheet; of its cells those that the metadata has."""
-    assignments = observed.assign_tabs(wanted.pages)
-    names = PlacedNames(assignments, observed)
+    assignments = actual.assign_tabs(target.pages)
+    names = PlacedNames(assignments, actual)
     places = names.places
     changes = (
-        *_settings(wanted, observed),
-        *_tabs(wanted, observed, assignments),
-        *_room(observed, places),
-        *_names(assignments, observed, names),
+        *_settings(target, actual),
+        *_tabs(target, actual, assignments),
+        *_room(actual, places),
+        *_names(assignments, actual, names),
         *restore_inputs(
             (assignment.page for assignment in assignments if not assignment.is_new),
-            observed,
+            actual,
             places,
         ),
-        *_colours(wanted, observed, assignments, places),
-        *_protection(wanted, observed, assignments, places),
-        *_play_views(observed, assignments),
-        *_spare_rows(assignments, observed, places),
+        *_colours(target, actual, assignments, places),
+        *_protection(target, actual, assignments, places),
+        *_play_views(actual, assignments),
+        *_spare_rows(assignments, actual, places),
     )
     return RepairPlan(changes, places)
 
 
 def plan_upkeep(
-    wanted: Wanted, observed: SpreadsheetMetadata, places: Mapping[str, Place] | None = None
+    target: TargetState, actual: SpreadsheetMetadata, places: Mapping[str, Place] | None = None
 ) -> RepairPlan:
     """Plan the repairs of conditional formats and protection on the tabs that exist.
 
     `places` are those that the names will have, if not their effective places now.
     """
-    places = observed.effective_places(wanted.pages) if places is None else places
-    assignments = _existing_tabs(wanted, observed)
-    colours = _colours(wanted, observed, assignments, places)
-    return RepairPlan((*colours, *_protection(wanted, observed, assignments, places)), places)
+    places = actual.effective_places(target.pages) if places is None else places
+    assignments = _existing_tabs(target, actual)
+    colours = _colours(target, actual, assignments, places)
+    return RepairPlan((*colours, *_protection(target, actual, assignments, places)), places)
 
 
-def plan_protection(wanted: Wanted, observed: SpreadsheetMetadata) -> RepairPlan:
+def plan_protection(target: TargetState, actual: SpreadsheetMetadata) -> RepairPlan:
     """Plan the repairs of protection."""
-    places = observed.effective_places(wanted.pages)
-    assignments = _existing_tabs(wanted, observed)
-    return RepairPlan(tuple(_protection(wanted, observed, assignments, places)), places)
+    places = actual.effective_places(target.pages)
+    assignments = _existing_tabs(target, actual)
+    return RepairPlan(tuple(_protection(target, actual, assignments, places)), places)
 
 
-def plan_structure_repair(wanted: Wanted, observed: SpreadsheetMetadata) -> RepairPlan:
+def plan_structure_repair(target: TargetState, actual: SpreadsheetMetadata) -> RepairPlan:
     """Plan the repairs of names, settings and the order of tabs, which need no full snapshot."""
-    places = observed.effective_places(wanted.pages)
-    misplaced = name_requests(places, observed)
+    places = actual.effective_places(target.pages)
+    misplaced = name_requests(places, actual)
     names = Change(f"names ({_first_names(sorted(misplaced))})", requests=(*misplaced.values(),))
-    others = (*_settings(wanted, observed), *_order(wanted, observed, places))
+    others = (*_settings(target, actual), *_order(target, actual, places))
     return RepairPlan((names, *others) if misplaced else others, places)
 
 
-def _existing_tabs(wanted: Wanted, observed: SpreadsheetMetadata) -> list[TabAssignment]:
-    return [
-        assignment for assignment in observed.assign_tabs(wanted.pages) if not assignment.is_new
-    ]
+def _existing_tabs(target: TargetState, actual: SpreadsheetMetadata) -> list[TabAssignment]:
+    return [assignment for assignment in actual.assign_tabs(target.pages) if not assignment.is_new]
 
 
-def _settings(wanted: Wanted, observed: SpreadsheetMetadata) -> Iterator[Change]:
+def _settings(target: TargetState, actual: SpreadsheetMetadata) -> Iterator[Change]:
     """Yield a change for each wrong property; where nobody plays, the title is the umpire's."""
-    among_players = any(page.among_players for page in wanted.pages)
-    for key, (word, value) in wanted.settings.items():
-        present = observed.settings.get(key, value)
+    among_players = any(page.among_players for page in target.pages)
+    for key, (word, value) in target.settings.items():
+        present = actual.settings.get(key, value)
         if present != value and (key != "title" or among_players):
             yield Change(
                 word,
@@ -189,13 +187,13 @@ def _settings_request(properties: JsonObject) -> JsonObject:
 
 
 def _order(
-    wanted: Wanted, observed: SpreadsheetMetadata, places: Mapping[str, Place]
+    target: TargetState, actual: SpreadsheetMetadata, places: Mapping[str, Place]
 ) -> Iterator[Change]:
     """Yield the request that puts the pages' tabs first where players, who may add tabs, write."""
-    tabs = [page.sheet_now(places) for page in wanted.pages]
-    present = [tab for tab in tabs if tab in observed.order]
-    in_order = [observed.order[tab] for tab in present] == [tabs.index(tab) for tab in present]
-    if in_order or not any(page.among_players for page in wanted.pages):
+    tabs = [page.sheet_now(places) for page in target.pages]
+    present = [tab for tab in tabs if tab in actual.tab_order]
+    in_order = [actual.tab_order[tab] for tab in present] == [tabs.index(tab) for tab in present]
+    if in_order or not any(page.among_players for page in target.pages):
         return
     requests: list[JsonObject] = []
     for number, tab in enumerate(present):
@@ -205,13 +203,13 @@ def _order(
 
 
 def _tabs(
-    wanted: Wanted, observed: SpreadsheetMetadata, assignments: Sequence[TabAssignment]
+    target: TargetState, actual: SpreadsheetMetadata, assignments: Sequence[TabAssignment]
 ) -> Iterator[Change]:
     """Yield the changes that lay out missing tabs again."""
-    palette, titles = wanted.template.palette, {*observed.titles.values()}
+    palette, titles = target.template.palette, {*actual.titles.values()}
     for number, assignment in enumerate(assignments):
         if assignment.is_new:
-            free = _free_title(assignment.page.title, {*titles, *observed.ids})
+            free = _free_title(assignment.page.title, {*titles, *actual.name_ids})
             page = replace(assignment.page, sheet=assignment.sheet, title=free)
             new_tab = tab_request(page, min(number, len(titles)), palette)
             sentence = f"The tab {free} was missing and has been laid out again."
@@ -229,9 +227,9 @@ def _free_title(title: str, taken: Iterable[str]) -> str:
     return free
 
 
-def _room(observed: SpreadsheetMetadata, places: Mapping[str, Place]) -> Iterator[Change]:
+def _room(actual: SpreadsheetMetadata, places: Mapping[str, Place]) -> Iterator[Change]:
     """Yield the changes that enlarge tabs whose names reach beyond the end."""
-    for sheet, size in observed.sizes.items():
+    for sheet, size in actual.sizes.items():
         rects = [place.rect for place in places.values() if place.sheet == sheet]
         ends = {
             "rowCount": max((rect.bottom for rect in rects), default=0),
@@ -243,12 +241,12 @@ def _room(observed: SpreadsheetMetadata, places: Mapping[str, Place]) -> Iterato
 
 
 def _names(
-    assignments: Sequence[TabAssignment], observed: SpreadsheetMetadata, names: PlacedNames
+    assignments: Sequence[TabAssignment], actual: SpreadsheetMetadata, names: PlacedNames
 ) -> Iterator[Change]:
     laid_out = {
         name for assignment in assignments if assignment.is_new for name in assignment.page.names
     }
-    for name, request in name_requests(names.places, observed).items():
+    for name, request in name_requests(names.places, actual).items():
         yield Change(
             "names", "" if name in laid_out else names.describe_repair(name), requests=(request,)
         )
@@ -257,20 +255,20 @@ def _names(
 
 
 def _colours(
-    wanted: Wanted,
-    observed: SpreadsheetMetadata,
+    target: TargetState,
+    actual: SpreadsheetMetadata,
     assignments: Sequence[TabAssignment],
     places: Mapping[str, Place],
 ) -> Iterator[Change]:
     for sheet, on_tab in _by_tab(assignments).items():
-        palette = wanted.template.palette
-        wanted_rules = [
+        palette = target.template.palette
+        target_rules = [
             rule
             for assignment in on_tab
-            for rule in conditional_formats(assignment.page, palette, places, wanted.texts)
+            for rule in conditional_formats(assignment.page, palette, places, target.texts)
         ]
-        if requests := restore_rules(sheet, wanted_rules, observed.rules.get(sheet, ())):
-            tab = observed.titles.get(sheet)
+        if requests := restore_rules(sheet, target_rules, actual.rules.get(sheet, ())):
+            tab = actual.titles.get(sheet)
             yield Change(
                 "colours",
                 f"The colours of the tab {tab} had been changed and are back." if tab else "",
@@ -280,26 +278,26 @@ def _colours(
 
 
 def _protection(
-    wanted: Wanted,
-    observed: SpreadsheetMetadata,
+    target: TargetState,
+    actual: SpreadsheetMetadata,
     assignments: Sequence[TabAssignment],
     places: Mapping[str, Place],
 ) -> Iterator[Change]:
     by_tab = _by_tab(assignments)
-    wanted_ranges = {
-        sheet: _protected_ranges(wanted, on_tab, places) for sheet, on_tab in by_tab.items()
+    target_ranges = {
+        sheet: _protected_ranges(target, on_tab, places) for sheet, on_tab in by_tab.items()
     }
     ids = {
-        protection["protectedRangeId"] for of_tab in wanted_ranges.values() for protection in of_tab
+        protection["protectedRangeId"] for of_tab in target_ranges.values() for protection in of_tab
     }
-    for protection_id, place in observed.protected.items():
-        if protection_id in ids and place.sheet not in wanted_ranges:
+    for protection_id, place in actual.protected_places.items():
+        if protection_id in ids and place.sheet not in target_ranges:
             deletion = {"deleteProtectedRange": {"protectedRangeId": protection_id}}
             yield Change("protection", requests=(deletion,))
-    for sheet, of_tab in wanted_ranges.items():
-        current = observed.protections.get(sheet, ())
-        if requests := restore_protections(of_tab, current, wanted.owner, observed.sizes):
-            tab = observed.titles.get(sheet)
+    for sheet, of_tab in target_ranges.items():
+        current = actual.protections.get(sheet, ())
+        if requests := restore_protections(of_tab, current, target.owner, actual.sizes):
+            tab = actual.titles.get(sheet)
             yield Change(
                 "protection",
                 f"The protection of the tab {tab} had been changed and is back." if tab else "",
@@ -317,11 +315,11 @@ def _by_tab(assignments: Iterable[TabAssignment]) -> dict[int, list[TabAssignmen
 
 
 def _protected_ranges(
-    wanted: Wanted, assignments: Sequence[TabAssignment], places: Mapping[str, Place]
+    target: TargetState, assignments: Sequence[TabAssignment], places: Mapping[str, Place]
 ) -> list[JsonObject]:
     """Return the protections of one tab: one of the whole, and one of each open part."""
     by_page = [
-        tab_protections(assignment.page, wanted.context, places) for assignment in assignments
+        tab_protections(assignment.page, target.context, places) for assignment in assignments
     ]
     open_ranges = [part for whole, *_ in by_page for part in whole.get("unprotectedRanges", [])]
     whole = {**by_page[0][0], "range": {"sheetId": assignments[0].sheet}}
@@ -331,13 +329,13 @@ def _protected_ranges(
 
 
 def _play_views(
-    observed: SpreadsheetMetadata, assignments: Sequence[TabAssignment]
+    actual: SpreadsheetMetadata, assignments: Sequence[TabAssignment]
 ) -> Iterator[Change]:
     """Yield the changes that give a tab the metadata for the play page, if it lacks that."""
-    taken_ids = {*observed.metadata_ids}
+    taken_ids = {*actual.metadata_ids}
     for sheet, on_tab in _by_tab(assignments).items():
         play = next((assignment.page.play for assignment in on_tab if assignment.page.play), None)
-        current = observed.metadata(sheet, PLAY_KEY)
+        current = actual.metadata(sheet, PLAY_KEY)
         if play is None or (current is not None and current.get("metadataValue") == play):
             continue
         if current is None:
@@ -346,14 +344,14 @@ def _play_views(
             request = make_metadata(metadata_id, PLAY_KEY, play, {"sheetId": sheet})
         else:
             request = set_metadata(current["metadataId"], play)
-        title = observed.titles.get(sheet)
+        title = actual.titles.get(sheet)
         back = f"The play view of the tab {title} was missing or out of date and is back."
         lacks = f"The tab {title} has no play view, or an old one."
         yield Change(PLAY, back if title else "", lacks if title else "", (request,))
 
 
 def _spare_rows(
-    assignments: Sequence[TabAssignment], observed: SpreadsheetMetadata, places: Mapping[str, Place]
+    assignments: Sequence[TabAssignment], actual: SpreadsheetMetadata, places: Mapping[str, Place]
 ) -> Iterator[Change]:
     """Yield the changes that cut empty rows below a score sheet, which grows at the tab's end."""
     for assignment in assignments:
@@ -362,14 +360,14 @@ def _spare_rows(
         laid_out = [assignment.page.names[name].bottom for name in columns]
         if assignment.is_new or not ends or {*laid_out} != {assignment.page.tab.rows}:
             continue
-        rows, end = observed.sizes[assignment.sheet].get("rowCount", 0), max(ends)
-        all_places = {**observed.named, **places}.values()
+        rows, end = actual.sizes[assignment.sheet].get("rowCount", 0), max(ends)
+        all_places = {**actual.named_places, **places}.values()
         ends_of_use = [place.rect.bottom for place in all_places if place.sheet == assignment.sheet]
-        ends_of_use += [row + 1 for row, _ in observed.filled_cells(assignment.sheet)]
+        ends_of_use += [row + 1 for row, _ in actual.filled_cells(assignment.sheet)]
         if rows > end >= max(ends_of_use):
             yield Change(
                 "room",
-                f"The tab {observed.titles[assignment.sheet]} had {rows - end} empty rows below "
+                f"The tab {actual.titles[assignment.sheet]} had {rows - end} empty rows below "
                 "its score sheet, which could not grow; they are deleted.",
                 requests=(grid_request(assignment.sheet, {"rowCount": end}),),
             )

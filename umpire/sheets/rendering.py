@@ -250,7 +250,7 @@ class Renderer:
         """Yield the cells of a conditional format."""
         tab = self._page.tab
         for name in tab.members(tab.colours[number]):
-            yield from tab.named[name].cells()
+            yield from tab.named_rects[name].cells()
 
     @cached_property
     def _rules(self) -> Mapping[tuple[int, int], Sequence[tuple[int, Rect]]]:
@@ -258,7 +258,7 @@ class Renderer:
         tab = self._page.tab
         rules: dict[tuple[int, int], list[tuple[int, Rect]]] = {}
         for number, colour in enumerate(tab.colours):
-            for rect in (tab.named[name] for name in tab.members(colour)):
+            for rect in (tab.named_rects[name] for name in tab.members(colour)):
                 for at in rect.cells():
                     rules.setdefault(at, []).append((number, rect))
         return rules
@@ -286,12 +286,12 @@ class Renderer:
             ]
         if colour.where is None:
             return ()
-        tested = self._page.tab.named[colour.where]
+        tested = self._page.tab.named_rects[colour.where]
         return [(tested.top if tested.height == 1 else row, tested.left)]
 
     def _columns(self, colour: Colour, rect: Rect) -> Sequence[int]:
         """Return the columns in which nothing stands in the next free row."""
-        beside = [self._page.tab.named[colour.where].left] if colour.where else []
+        beside = [self._page.tab.named_rects[colour.where].left] if colour.where else []
         return [rect.left, *beside]
 
     def _applies(self, number: int, rect: Rect, at: tuple[int, int]) -> bool:

@@ -92,12 +92,12 @@ def read_snapshot(answer: JsonObject, covered: Iterable[Place] | None) -> Snapsh
     tabs = {tab["properties"].get("sheetId", 0): tab for tab in answer["sheets"]}
     if not tabs:
         raise ValueError("a spreadsheet without a tab")
-    observed = SpreadsheetMetadata.read(answer)
+    actual = SpreadsheetMetadata.read(answer)
     return Snapshot(
-        observed.structure,
-        lease_candidates(observed),
-        observed.titles,
-        observed.without_cells if covered is None else None,
+        actual.structure,
+        lease_candidates(actual),
+        actual.titles,
+        actual.without_cells if covered is None else None,
         {sheet: _typed_rows(tab) for sheet, tab in tabs.items()},
         tuple(covered or ()),
     )

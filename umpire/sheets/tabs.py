@@ -239,7 +239,7 @@ class Tab(TomlModel):
         ]
 
     @cached_property
-    def named(self) -> Mapping[str, Rect]:
+    def named_rects(self) -> Mapping[str, Rect]:
         """The rectangle of each name, without a player's suffix."""
         named = (area for area in self.areas if area.name)
         return {spot.name: spot.rect for area in named for spot in area.spots() if spot.name}

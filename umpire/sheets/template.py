@@ -194,7 +194,9 @@ def _read_without_console(folder: Path) -> Template:
     return Template(
         folder=folder,
         files={
-            name: file_label(_file_of(folder, file)) for file, tab in laid_out for name in tab.named
+            name: file_label(_file_of(folder, file))
+            for file, tab in laid_out
+            for name in tab.named_rects
         },
         title=main.title,
         locale=main.locale,
@@ -241,7 +243,7 @@ def _check_board(
                 "key 'for_each': if players have tables, nobody has a tab on the board; move the "
                 f"file from 'tabs' to 'tables' in {_MAIN}",
             )
-        if name in tables and (names := [*tab.named.keys() - {MOVES}]):
+        if name in tables and (names := [*tab.named_rects.keys() - {MOVES}]):
             _refuse(
                 folder / name,
                 f"table 'areas', key 'name': this file is under 'tabs' and 'tables' in {_MAIN}, so "
@@ -264,7 +266,7 @@ def _read_tab(file: Path, palette: Palette, taken: set[str]) -> Tab:
     helps = [area.help for area in tab.areas if area.help]
     _check_texts(file, [tab.title, *labels, *helps], own)
     _check_texts(
-        file, [text for colour in tab.colours for text in colour.equals], own | {*tab.named}
+        file, [text for colour in tab.colours for text in colour.equals], own | {*tab.named_rects}
     )
     return tab
 
@@ -282,7 +284,7 @@ def _check_names(file: Path, tab: Tab, taken: set[str]) -> None:
             if range_name.casefold() in taken:
                 _refuse(file, f"table 'areas', key 'name': the name {name!r} is given twice")
             taken.add(range_name.casefold())
-    known = set(tab.named)
+    known = set(tab.named_rects)
     for number, names in enumerate(tab.folds, 1):
         for name in names:
             if name not in known:
@@ -293,7 +295,7 @@ def _check_names(file: Path, tab: Tab, taken: set[str]) -> None:
     for number, name in enumerate(tab.flows, 1):
         if name not in known:
             _refuse(file, f"key 'flows', entry {number}: no area of this tab has the name {name!r}")
-    if tab.play and (fault := tab.play.fault(tab.named, Rect(0, 0, tab.rows, tab.columns))):
+    if tab.play and (fault := tab.play.fault(tab.named_rects, Rect(0, 0, tab.rows, tab.columns))):
         _refuse(file, fault)
     for number, colour in enumerate(tab.colours, 1):
         for name in [*tab.members(colour), *([colour.where] if colour.where else [])]:

@@ -97,7 +97,8 @@ def panes(template: Template, context: Context, viewer: str | None) -> list[Pane
         for spreadsheet in spreadsheets_of(template, context)
         if not spreadsheet.is_console and spreadsheet.viewer in _eyes(context, viewer)
         for page in spreadsheet.pages
-        if MOVES not in page.tab.named and (page.player is None or spreadsheet.viewer is not None)
+        if MOVES not in page.tab.named_rects
+        and (page.player is None or spreadsheet.viewer is not None)
     ]
 
 
@@ -202,7 +203,7 @@ def _blocks(page: Page) -> list[Rect]:
     play = page.tab.play
     if play is None:
         return []
-    return [_box(block, page.tab.named) for block in (*play.hand, *play.board)]
+    return [_box(block, page.tab.named_rects) for block in (*play.hand, *play.board)]
 
 
 def _box(block: str, named: Mapping[str, Rect]) -> Rect:
@@ -234,7 +235,7 @@ def _still(page: Page, cells: Sequence[RenderedCell]) -> list[int]:
     """Return the cells in which a change is no part of a move."""
     rects = [
         rect
-        for name, rect in page.tab.named.items()
+        for name, rect in page.tab.named_rects.items()
         if name.rstrip("0123456789").rstrip("_") in _NO_MOVES or name.startswith((FORM, LABEL))
     ]
     return [
