@@ -420,7 +420,7 @@ def test_a_spreadsheet_that_is_gone_is_wrong_and_the_others_are_examined(at_home
 def test_a_server_that_is_down_is_one_sentence_a_spreadsheet(at_home: Hosted) -> None:
     with Store.open(at_home.umpire.home) as store:
         hosting = store.hosting(at_home.match)
-        store.host(at_home.match, replace(hosting, server="http://127.0.0.1:1"))
+        store.set_hosting(at_home.match, replace(hosting, server="http://127.0.0.1:1"))
     for done in (at_home.examined(), at_home.examined("--repair")):
         assert done.status == 1
         assert all("Nothing answers at http://127.0.0.1:1." in line for line in done.wrong)

@@ -83,7 +83,7 @@ def hall(store: Store, cup: League) -> Iterator[Hall]:
     ):
         shown = screen(league_standings(store, cup, Aliases()))
         hosting = make_sheet(sheets, local_account(DAEMON), cup, shown, server.base_url)
-        store.leagues.host("cup", hosting)
+        store.leagues.set_hosting("cup", hosting)
         yield Hall(server, store, sheets)
 
 

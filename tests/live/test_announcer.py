@@ -15,7 +15,7 @@ from umpire.chat.announcements import LONGEST, Readers, due, escaped
 from umpire.chat.announcer import Announcer, announcing
 from umpire.chat.webhooks import Delivery, Webhooks, post, shows_times
 from umpire.store import Store
-from umpire.store.announced import Progress
+from umpire.store.announcements import Progress
 
 Opens = Callable[..., Table]
 AGAIN = "(repeated"
@@ -224,10 +224,10 @@ def test_a_daemon_that_ended_in_the_middle_of_a_post_leaves_it_to_the_next_marke
     first = chat(match)
     first.hears()
     says(match, ANA, "3")
-    (before,) = store.announcements.of(match.row.id)
-    wanted = due(first.announcer._readers(match.row, None), before.told, match.hands.passed)
+    (before,) = store.announcements.states_of(match.row.id)
+    wanted = due(first.announcer._readers(match.row, None), before.progress, match.hands.passed)
     assert wanted is not None
-    assert store.announcements.claim(before, wanted.told, "gone", first.announcer.wall(), 60.0)
+    assert store.announcements.claim(before, wanted.progress, "gone", first.announcer.wall(), 60.0)
     second = Chat(store, tmp_path, match, "second")
     assert second.hears(55, step=5.0) == []  # it may still be under way
     (text,) = second.hears(10)
@@ -445,8 +445,8 @@ def test_one_that_hangs_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_told_is_what_the_store_gives_back(store: Store, table: Opens) -> None:
     match = table("Ana")
     store.announcements.begin(match.row.id, "Ana", Progress(3, "x\ud800", "r"))
-    (kept,) = store.announcements.of(match.row.id)
-    assert (kept.viewer, kept.told) == ("Ana", Progress(3, "x\ud800", "r"))
+    (kept,) = store.announcements.states_of(match.row.id)
+    assert (kept.viewer, kept.progress) == ("Ana", Progress(3, "x\ud800", "r"))
 
 
 def test_what_has_perhaps_arrived_stays_marked_though_a_second_try_fails(

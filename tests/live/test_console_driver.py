@@ -284,7 +284,7 @@ class TestWithoutIt:
         match = house.match(LONG, "Bo")
         hosting = match.hosting
         kept = {role: at for role, at in hosting.spreadsheets.items() if role != "console"}
-        house.store.host(match.row.id, replace(hosting, spreadsheets=kept))
+        house.store.set_hosting(match.row.id, replace(hosting, spreadsheets=kept))
         house.run(2)
         match.types(ANA, "4")
         house.run(2)
@@ -361,7 +361,7 @@ class TestQuota:
                 if not has_console:
                     kept = dict(match.hosting.spreadsheets)
                     del kept["console"]
-                    house.store.host(match.row.id, replace(match.hosting, spreadsheets=kept))
+                    house.store.set_hosting(match.row.id, replace(match.hosting, spreadsheets=kept))
                 house.run(2)
                 for seat, text in ((ANA, "4"), (BO, "5"), (ANA, "nonsense"), (ANA, "3")):
                     match.types(seat, text)

@@ -638,7 +638,7 @@ class TestStopsAndStarts:
         house.run()
         assert house.watch._finished()
         assert match.shows("headline")[0][0].startswith("★ Ana has won")
-        assert house.store.leases.held(match.row.id, 0.0) is None
+        assert house.store.leases.current(match.row.id, 0.0) is None
 
 
 def leases(match: Game) -> set[str]:

@@ -180,7 +180,7 @@ def test_one_laid_out_by_hand_is_repaired_and_played_in(host: Host, owner: str) 
     handmade = by_hand(host, owner, ("board",))
     header = Header(DENIZENS, PLAYERS, {})
     first = host.make(request(host, handmade, header))
-    host.store.host(first.row.id, Hosting())  # as if from another store
+    host.store.set_hosting(first.row.id, Hosting())  # as if from another store
     document = host.world.server.service.open(owner, handmade["board"]).document
     names = {one.name: one.named_range_id for one in document.names}
     protected = [one.protected_range_id for sheet in document.sheets for one in sheet.protections]

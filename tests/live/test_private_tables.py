@@ -532,11 +532,11 @@ class TestStopsAndStarts:
     def test_a_match_that_was_made_without_its_tables_is_refused(self, house: House) -> None:
         match = house.match(GROUP)
         one = replace(match.hosting, spreadsheets={"board": match.spreadsheet})
-        house.store.host(match.row.id, one)
+        house.store.set_hosting(match.row.id, one)
         house.run()
         why = "secret-numbers-1 was made without Ana's table: make a new match instead."
         assert house.watch.status().refusals == ((match.row.id, why),)
-        assert house.store.leases.held(match.row.id, 0.0) is None
+        assert house.store.leases.current(match.row.id, 0.0) is None
 
 
 FAULTS = [DOWN, RESET, LOST, Fault("status", 429, retry_after=2)]

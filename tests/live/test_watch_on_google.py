@@ -99,7 +99,7 @@ class TestGuests:
     ) -> None:
         made = host.make(host.request(HEADER))
         host.run()
-        host.store.host(
+        host.store.set_hosting(
             made.row.id,
             hosting_with(host, made, Ana=CLEO),  # the log says so; the sheets not yet
         )
@@ -223,7 +223,7 @@ class TestTwoHosts:
 def test_a_match_without_a_console_is_watched(host: Host) -> None:
     made = host.make(host.request(HEADER))
     kept = {"board": made.hosting.spreadsheets["board"]}
-    host.store.host(made.row.id, Hosting(GOOGLE, kept, made.hosting.links))
+    host.store.set_hosting(made.row.id, Hosting(GOOGLE, kept, made.hosting.links))
     host.run()
     assert host.store.find(made.row.id).status == "running"
     assert host.watch.status().refusals == ()

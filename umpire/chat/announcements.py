@@ -22,7 +22,7 @@ from umpire.projections.sentences import (
     questions,
 )
 from umpire.store import MatchRow
-from umpire.store.announced import Progress
+from umpire.store.announcements import Progress
 
 LONGEST = 2000
 """Characters of a post, as Discord counts them: in UTF-16."""
@@ -44,7 +44,7 @@ class Post:
     """A post, how far the webhook has got with it, and whether the board's picture is attached."""
 
     text: str
-    told: Progress
+    progress: Progress
     picture: bool = False
 
 

@@ -20,7 +20,7 @@ from umpire.games.base import UMPIRE
 from umpire.projections.match_history import MatchHistory, append_lines, first_history
 from umpire.projections.sentences import Fairness
 from umpire.store import MatchRow, Store, StoreError
-from umpire.store.announced import Announced, Progress
+from umpire.store.announcements import Progress, WebhookState
 from umpire.store.replay import check_result
 from umpire.store.worldtime import rfc3339
 
@@ -44,7 +44,7 @@ Draw = Callable[[Readers], bytes | None]
 class _Sending:
     """A post under way: its claim, whether it was tried before, and since when."""
 
-    claimed: Announced
+    claimed: WebhookState
     again: bool
     since: float
     deliveries: "queue.SimpleQueue[Delivery]"
@@ -117,7 +117,7 @@ class Announcer:
 
     def _post_next(self, webhook: _Webhook, url: str, row: MatchRow, viewer: str | None) -> None:
         announced = self._announced(row, viewer)
-        if announced.stopped is not None:
+        if announced.stop_reason is not None:
             return
         try:
             readers = replace(self._readers(row, viewer), shows_times=shows_times(url))
@@ -126,21 +126,23 @@ class Announcer:
         except UmpireError:
             return  # this version cannot judge it, as whoever watches it is told
         now = self.wall()
-        wanted = due(readers, announced.told, now, announced.trying)
+        wanted = due(readers, announced.progress, now, announced.attempt)
         if wanted is None:
             if readers.record.match.closed:
                 self.store.announcements.finish(announced)
             return
-        claimed = self.store.announcements.claim(announced, wanted.told, self.holder, now, _CLAIM)
+        claimed = self.store.announcements.claim(
+            announced, wanted.progress, self.holder, now, _CLAIM
+        )
         if claimed is not None:
-            again = announced.trying is not None
+            again = announced.attempt is not None
             webhook.sending = self._start(url, wanted, readers, claimed, again=again)
 
-    def _announced(self, row: MatchRow, viewer: str | None) -> Announced:
+    def _announced(self, row: MatchRow, viewer: str | None) -> WebhookState:
         by_viewer = {
-            announced.viewer: announced for announced in self.store.announcements.of(row.id)
+            announced.viewer: announced for announced in self.store.announcements.states_of(row.id)
         }
-        return by_viewer.get(viewer, Announced(row.id, viewer))
+        return by_viewer.get(viewer, WebhookState(row.id, viewer))
 
     def _readers(self, row: MatchRow, viewer: str | None) -> Readers:
         record = self._records.get(row.id) or first_history(row.header(), find_game(row.game))
@@ -154,7 +156,7 @@ class Announcer:
         return Readers(row, record, fair, viewer, self.board(row))
 
     def _start(
-        self, url: str, wanted: Post, readers: Readers, claimed: Announced, *, again: bool
+        self, url: str, wanted: Post, readers: Readers, claimed: WebhookState, *, again: bool
     ) -> _Sending:
         deliveries: queue.SimpleQueue[Delivery] = queue.SimpleQueue()
 
@@ -178,7 +180,7 @@ class Announcer:
         webhook.sending, webhook.next_at = None, now + _PACE
         if outcome.arrived:
             webhook.failures = 0
-            self.store.announcements.sent(sending.claimed)
+            self.store.announcements.confirm(sending.claimed)
         elif outcome.refused is not None:
             self._refused(sending.claimed, outcome)
         else:
@@ -186,7 +188,7 @@ class Announcer:
             webhook.next_at = now + self._wait(webhook, outcome)
             # a second try that is refused says nothing of the first, which has perhaps arrived
             perhaps = outcome.perhaps or sending.again
-            self.store.announcements.failed(sending.claimed, perhaps=perhaps)
+            self.store.announcements.release(sending.claimed, perhaps=perhaps)
 
     def _wait(self, webhook: _Webhook, outcome: Delivery) -> float:
         """Return how long to wait: as long as asked, else longer after each failure."""
@@ -195,14 +197,14 @@ class Announcer:
         longest = min(2.0**webhook.failures, _LONGEST_WAIT)
         return max(_PACE, longest * (0.5 + self.jitter() / 2))
 
-    def _refused(self, claimed: Announced, outcome: Delivery) -> None:
+    def _refused(self, claimed: WebhookState, outcome: Delivery) -> None:
         """Leave out a refused post, or its webhook, and tell the umpire once."""
         whose = "the webhook" if claimed.viewer is None else f"{claimed.viewer}'s webhook"
         if outcome.gone:
             self.store.announcements.stop(claimed, outcome.refused or "")
             note = f"announcements to {whose} have stopped ({outcome.refused}): add it again"
         else:
-            self.store.announcements.sent(claimed)
+            self.store.announcements.confirm(claimed)
             note = f"{whose} refused an announcement ({outcome.refused})"
         at = rfc3339(self.wall())
         self.store.inbox.put(claimed.match_id, UMPIRE, f"note {note}", at)

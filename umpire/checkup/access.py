@@ -27,7 +27,7 @@ class Access:
     ) -> None:
         self._match_id = match_id
         self._spreadsheet = spreadsheet
-        self._on_google = hosting.on_google
+        self._on_google = hosting.is_on_google
         self._group = group
         self._guests = guests(spreadsheet, hosting.links)
         self._owners = {

@@ -126,7 +126,7 @@ class Examination:
     def _half_made(self) -> Iterator[Finding]:
         """Yield a finding about each match whose spreadsheets are only partly made."""
         for pending in self._store.pending_matches.all() if self._store is not None else ():
-            if not pending.is_nothing:
+            if not pending.is_empty:
                 sentence = f"{pending.id} ({', '.join(pending.players)}) is only half made."
                 todo = "Run the same 'umpire new' again to finish it."
                 yield Finding(computer.GROUP, "log", "warning", sentence, todo)
@@ -138,7 +138,7 @@ class Examination:
         return [(row, self._store.hosting(row.id)) for row in rows]
 
     def _google(self) -> Iterator[Finding]:
-        hosted = [(row, hosting) for row, hosting in self._running() if hosting.on_google]
+        hosted = [(row, hosting) for row, hosting in self._running() if hosting.is_on_google]
         credentials, base = self._scope.credentials, google_base()
         sign_in, findings = google.check_sign_in(credentials, base, is_needed=bool(hosted))
         if sign_in is not None:

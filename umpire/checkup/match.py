@@ -48,7 +48,7 @@ class Checkup:
         self._row = row
         self._connect = connect
         self._attempt = attempt
-        self._lease = store.leases.held(row.id, now)
+        self._lease = store.leases.current(row.id, now)
         self._hosting = store.hosting(row.id)
 
     def findings(self) -> Iterator[Finding]:
@@ -83,7 +83,7 @@ class Checkup:
 
     def _check_watcher(self) -> Finding:
         if self._lease is not None:
-            sentence = f"{self._lease.whose} watches it."
+            sentence = f"{self._lease.holder_text} watches it."
         elif self._row.status == "closed":
             sentence = "It is closed."
         else:
@@ -117,7 +117,7 @@ class Checkup:
         ) is not None:
             sentence, _, todo = hindrance.partition(": ")
             yield Finding(group, _ACCESS, "wrong", f"{sentence}.", f"{todo}.")
-        owned = f" and belongs to {owner}" if owner and self._hosting.on_google else ""
+        owned = f" and belongs to {owner}" if owner and self._hosting.is_on_google else ""
         yield Finding(group, _ACCESS, "ok", f"It can be opened{owned}.")
         access = Access(self._row.id, spreadsheet, self._hosting, group)
         yield from access.findings(sheets.shares(spreadsheet_id))

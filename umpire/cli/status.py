@@ -72,9 +72,9 @@ def lines_of_links(row: MatchRow, hosting: Hosting, links: Addresses) -> Iterato
     """Yield everybody's links, on Google with the account for which each opens."""
     if not links:
         return
-    yield "\nLinks" if hosting.on_google else "\nLinks (each is a secret)"
+    yield "\nLinks" if hosting.is_on_google else "\nLinks (each is a secret)"
     yield from link_lines(
-        line._replace(note=_account(line, hosting, row.id)) if hosting.on_google else line
+        line._replace(note=_account(line, hosting, row.id)) if hosting.is_on_google else line
         for line in list_links(links, row.players)
     )
 
@@ -121,7 +121,7 @@ def _clock(document: JsonObject) -> str:
 
 def _watched(document: JsonObject, lease: Lease | None) -> str:
     if lease:
-        return f"'umpire watch' runs: {printable(lease.whose)}. "
+        return f"'umpire watch' runs: {printable(lease.holder_text)}. "
     if document["status"] == "closed":
         return ""
     goal = "begin" if document["status"] == "new" else "go on"

@@ -8,7 +8,7 @@ from umpire.games.base import AnyGame, Event
 from umpire.match import Match
 from umpire.projections.match_history import MatchHistory, histories_of
 from umpire.store import Entry, MatchRow, Store
-from umpire.store.replay import Replayed, check_result, opening, replay
+from umpire.store.replay import ReplayedLine, check_result, open_match, replay
 
 
 @dataclass(frozen=True)
@@ -23,7 +23,7 @@ class AdjudicatedLog:
     row: MatchRow
     match: Match
     opening: tuple[Event, ...]
-    replays: tuple[Replayed, ...]
+    replays: tuple[ReplayedLine, ...]
     entries: tuple[Entry, ...]
     seed: str | None
     template: str | None
@@ -47,7 +47,7 @@ def adjudicate(
     if turn is not None and turn > last:
         raise UsageError(f"{row.id} has no line {turn}: its last line is {last}.")
     until = last if turn is None else turn
-    start = opening(game, header)
+    start = open_match(game, header)
     replays = tuple(replay(game, header, (line for line in lines if line.n <= until)))
     match = replays[-1].judgement.match if replays else start.match
     if until == last:

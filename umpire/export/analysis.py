@@ -19,7 +19,7 @@ from umpire.bots.thinking import Thinker
 from umpire.games.base import CHANCE, UMPIRE
 from umpire.match import Match, judge
 from umpire.match.cutting import CUT
-from umpire.store.replay import Replayed
+from umpire.store.replay import ReplayedLine
 
 PLAYOUTS: Final = 1000
 """How many for each answer: a match of Devil's Deal takes about a minute."""
@@ -174,7 +174,7 @@ def _by_player(verdicts: Iterable[AnswerVerdict]) -> dict[str, list[AnswerVerdic
     return by_player
 
 
-def answers(replays: Iterable[Replayed]) -> Iterator[Given]:
+def answers(replays: Iterable[ReplayedLine]) -> Iterator[Given]:
     """Yield the accepted answers of players in a log, except their cuts of the deck."""
     for replayed in replays:
         line, judgement = replayed.line, replayed.judgement

@@ -25,7 +25,7 @@ from umpire.projections.sentences import headline
 from umpire.sheets.ranges import EVENTS, FAIRNESS
 from umpire.sheets.rendering import RenderedTab
 from umpire.store import MatchRow, Store
-from umpire.store.replay import judged_elsewhere
+from umpire.store.replay import other_engine
 
 Choice = Literal["turn", "brief", "analyse"]
 """What may be asked of some formats."""
@@ -112,7 +112,7 @@ def _json(order: Order) -> str:
 def _script(order: Order) -> str:
     if order.viewer == UMPIRE:
         match = order.match
-        if judged_elsewhere(match.row.header()) is not None:
+        if other_engine(match.row.header()) is not None:
             _ = match.log  # raises where it comes out otherwise
         lines = script_lines(match.store, match.row.id)
     else:

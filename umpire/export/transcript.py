@@ -13,7 +13,7 @@ from umpire.match.commands import is_command
 from umpire.match.cutting import CUT
 from umpire.match.judging import Effect
 from umpire.store import FIRST_LINE, LogLine, MatchRow, Store
-from umpire.store.replay import Replayed
+from umpire.store.replay import ReplayedLine
 
 
 class Fall(NamedTuple):
@@ -249,7 +249,7 @@ def transcript_of(log: AdjudicatedLog) -> Transcript:
     return Transcript(log, opening=log.opening, turns=turns, all_turns=turns)
 
 
-def _turns(replays: Iterable[Replayed]) -> list[Turn]:
+def _turns(replays: Iterable[ReplayedLine]) -> list[Turn]:
     turns: list[Turn] = []
     steps: list[tuple[int, int]] = []
     for replayed in replays:
@@ -269,7 +269,7 @@ def _turns(replays: Iterable[Replayed]) -> list[Turn]:
     return turns
 
 
-def _turn(replayed: Replayed, waited: Match, fell: tuple[Event, ...]) -> Turn:
+def _turn(replayed: ReplayedLine, waited: Match, fell: tuple[Event, ...]) -> Turn:
     """Return a line as a turn; before it the match has `waited`, and of limits that `fell` told."""
     line, judgement = replayed.line, replayed.judgement
     pending = waited.pending_of(line.by) if line.by else None

@@ -222,7 +222,7 @@ class _Creation:
     def _give_up(self, previous: PendingMatch) -> None:
         """Delete the spreadsheets that umpire made for a match, which it knows by their tags."""
         own = [each for each in self.plan.spreadsheets if each.role not in previous.handmade]
-        if not previous.is_nothing:
+        if not previous.is_empty:
             self._side_by_side(own, partial(self._delete, previous))
 
     def _delete(self, previous: PendingMatch, spreadsheet: Spreadsheet, means: Means) -> None:
@@ -239,13 +239,13 @@ class _Creation:
         """Return the id of a match that came to nothing, else a new one."""
         game = self.plan.game.id
         for pending in self.store.pending_matches.all():
-            if pending.game == game and pending.is_nothing:
+            if pending.game == game and pending.is_empty:
                 return pending.id
         return self.store.new_id(game)
 
     def _save(self, pending: PendingMatch) -> None:
         self.pending = pending
-        self.store.pending_matches.put(pending)
+        self.store.pending_matches.save(pending)
 
     def _complete(
         self, spreadsheet: Spreadsheet, means: Means
@@ -265,7 +265,7 @@ class _Creation:
         if role in self.pending.hosting.spreadsheets:
             return
         tag = self._tag(self.pending, spreadsheet)
-        spreadsheet_id = sheets.find(tag) if role in self.pending.trying else None
+        spreadsheet_id = sheets.find(tag) if role in self.pending.requested else None
         if spreadsheet_id is None:
             self._note(role, is_tried=True)
             try:
@@ -280,7 +280,7 @@ class _Creation:
         """Record whether a spreadsheet may have been made unseen, and which it is if it is made."""
         with self.keeping:
             pending = self.pending
-            trying = tuple(other for other in pending.trying if other != role)
+            trying = tuple(other for other in pending.requested if other != role)
             ids = pending.hosting.spreadsheets
             if spreadsheet_id is not None:
                 ids = {**ids, role: spreadsheet_id}
@@ -288,7 +288,7 @@ class _Creation:
                 replace(
                     pending,
                     hosting=replace(pending.hosting, spreadsheets=ids),
-                    trying=(*trying, role) if is_tried else trying,
+                    requested=(*trying, role) if is_tried else trying,
                 )
             )
 

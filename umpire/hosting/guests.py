@@ -32,7 +32,7 @@ def read_owner(text: str, players: Sequence[str]) -> LinkOwner:
 def running_on_google(store: Store) -> list[MatchRow]:
     """Return the matches on Google that are not over, without those on shelves."""
     rows = [row for row in store.matches() if not row.is_over and row.shelf is None]
-    return [row for row in rows if store.hosting(row.id).on_google]
+    return [row for row in rows if store.hosting(row.id).is_on_google]
 
 
 def change_access(
@@ -46,7 +46,7 @@ def change_access(
 ) -> tuple[Hosting, tuple[str, ...]]:
     """Change who is let into a match, as `change_guests` does. Raises UsageError."""
     hosting = store.hosting(row.id)
-    if not hosting.on_google:
+    if not hosting.is_on_google:
         raise UsageError(
             f"{row.id} is not on Google: its links let in anyone who has them. 'umpire status "
             f"{row.id}' shows them."
@@ -57,7 +57,7 @@ def change_access(
             whose = f"{row.players[seat]}'s"
             raise UsageError(f"{link.email} is {whose} address: give each player their own.")
     template = find_template(row.game, hosting.template)
-    with store.alone(), steps_at(connect, GOOGLE, progress, f"sharing {row.id}") as at:
+    with store.lock_making(), steps_at(connect, GOOGLE, progress, f"sharing {row.id}") as at:
 
         def spreadsheets_with(links: Sequence[Link]) -> Sequence[Spreadsheet]:
             context = match_context(row.id, row.header(), links, at.accounts)

@@ -49,15 +49,16 @@ def delete_spreadsheets(store: Store, row: MatchRow, connect: Connect, progress:
         for role, spreadsheet_id in hosting.spreadsheets.items():
             at.tell(f"deleting {role}")
             at.attempt(partial(_delete, at.sheets, spreadsheet_id))
-        if not hosting.on_google and (replay := at.attempt(partial(replay_of, at.sheets, row))):
+        if not hosting.is_on_google and (replay := at.attempt(partial(replay_of, at.sheets, row))):
             at.attempt(partial(_delete, at.sheets, replay))
 
 
 def _check_unwatched(store: Store, row: MatchRow) -> None:
-    lease = store.leases.held(row.id, time.time())
+    lease = store.leases.current(row.id, time.time())
     if lease is not None:
         raise UmpireError(
-            f"{row.id} is not over, and {lease.whose} watches it: stop that 'umpire watch' first."
+            f"{row.id} is not over, and {lease.holder_text} watches it: stop that 'umpire watch' "
+            "first."
         )
 
 

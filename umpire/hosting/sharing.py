@@ -178,7 +178,7 @@ def change_guests(
                 raise
             gone = [guest for guest in former if guest not in wanted]
             warnings.append(by_hand(spreadsheet, owner, links, let_in=wanted, take_back=gone))
-    store.host(row.id, replace(hosting, links=links))
+    store.set_hosting(row.id, replace(hosting, links=links))
     for spreadsheet, spreadsheet_id in concerned:
         if _concerns(emails, spreadsheet.seats):
             attempt(partial(_protect, sheets, spreadsheet_id, spreadsheet, owner))

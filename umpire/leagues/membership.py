@@ -15,7 +15,7 @@ def described(changes: Sequence[MembershipChange]) -> str:
 
 def _described(changes: Sequence[MembershipChange]) -> Iterator[str]:
     for number, change in enumerate(changes):
-        if change.what == "left":
+        if change.kind == "left":
             yield f"left after round {change.rounds}" if change.rounds else "left before round 1"
         elif number:
             yield f"back in round {change.rounds + 1}"

@@ -251,7 +251,7 @@ class MatchLog:
         """
         if self.record.match.outcome is None or transaction.record.match.outcome is not None:
             return ""
-        number = self._store.leagues.paired_by(self.row.fixture)
+        number = self._store.leagues.round_paired_after(self.row.fixture)
         if number is None:
             return ""
         text = f"Round {number} was paired by this result. Its pairs stay as they are."

@@ -23,10 +23,10 @@ from umpire.projections.judged_line import JudgedLine, command_answer, judged_li
 from umpire.projections.scoresheet import ProcessedRow
 from umpire.store import FIRST_LINE, Entry, LogLine
 from umpire.store.replay import (
-    Replayed,
-    begins,
+    ReplayedLine,
+    begins_match,
     judge_again,
-    opening,
+    open_match,
     replay,
 )
 
@@ -175,7 +175,7 @@ class MatchHistory:
 
 def first_history(header: Header, game: AnyGame) -> MatchHistory:
     """Return the history of a match whose log holds only the header."""
-    start = opening(game, header)
+    start = open_match(game, header)
     return MatchHistory(
         match=start.match,
         hash=header_hash(header.to_json()),
@@ -210,7 +210,7 @@ def append_lines(record: MatchHistory, lines: Iterable[LogLine]) -> MatchHistory
 def histories_of(
     header: Header,
     game: AnyGame,
-    replays: Iterable[Replayed],
+    replays: Iterable[ReplayedLine],
     entries: Iterable[Entry],
 ) -> Iterator[MatchHistory]:
     """Yield the history of a log's header, then that after each line, with the rows it answers.
@@ -271,7 +271,7 @@ def append_line(before: MatchHistory, line: LogLine, judgement: Judgement) -> Ma
     """Return the history with the next line of its log and the judgement of it."""
     match = judgement.match
     because, offset = before.stopped_because, before.offset
-    begun = before.has_begun or begins(line)
+    begun = before.has_begun or begins_match(line)
     if match.stopped is not before.match.stopped:  # it stays stopped through an end undone later
         because = line.note if match.stopped else None
     if begun and not match.paused and (before.match.paused or offset is None):

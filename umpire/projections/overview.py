@@ -35,7 +35,7 @@ def read_status(
     The match clock is the one that its daemon last stored. Raises UmpireError for a log that cannot
     be read.
     """
-    lease = store.leases.held(row.id, at)
+    lease = store.leases.current(row.id, at)
     record = rebuild(row.header(), find_game(row.game), store.lines(row.id), ())
     check_result(row, record.match, record.next_line - 1)
     now = record.match.now
@@ -82,7 +82,7 @@ def overviews(
     listed = [row for row in rows if everything or league or row.shelf == shelf]
     found = [overview_of(store, row, at) for row in listed]
     if not demos:
-        found += [_half_made_overview(each) for each in half_made if not each.is_nothing]
+        found += [_half_made_overview(each) for each in half_made if not each.is_empty]
     return found, len(rows) - len(listed)
 
 
@@ -151,7 +151,7 @@ def full_document(
 
 def _half_made_overview(pending: PendingMatch) -> MatchOverview:
     """Return the overview of a match whose spreadsheets are not all made."""
-    on = "google" if pending.hosting.on_google else "local"
+    on = "google" if pending.hosting.is_on_google else "local"
     players = shlex.quote(",".join(pending.players))
     to_do = (
         f"run the same 'umpire new {pending.game} --players {players} --on {on}' with all its "

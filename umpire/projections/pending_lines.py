@@ -7,7 +7,7 @@ from umpire.match import chance_answer, explain_rejection, judge
 from umpire.projections.judged_line import JudgedLine, judged_line
 from umpire.projections.match_history import MatchHistory, append_line, with_entry
 from umpire.store import Entry, LogLine
-from umpire.store.replay import as_input, chained
+from umpire.store.replay import as_input, chained_hash
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +69,7 @@ class PendingLines:
             return judged_line(line, judgement, before.open_decisions(), before.offset)
         if judgement.match.closed:
             line = replace(line, seed=self.seed)
-        line = replace(line, hash=chained(before.hash, line, judgement.match))
+        line = replace(line, hash=chained_hash(before.hash, line, judgement.match))
         self.record = append_line(before, line, judgement)
         self.lines.append(line)
         return self.record.judged[-1]

@@ -93,8 +93,8 @@ def setup_requests(
     """Return the requests that turn an empty spreadsheet into the match's.
 
     `default_sheet` is the id of the tab in the empty spreadsheet. `texts` are those of
-    `TargetState`. All ids are the same at every call, so that a repeat after a lost answer is refused as
-    a duplicate, not done twice.
+    `TargetState`. All ids are the same at every call, so that a repeat after a lost answer is
+    refused as a duplicate, not done twice.
     """
     empty = SpreadsheetMetadata(tabs={default_sheet: {}})
     return [*plan_setup(TargetState.of(template, context, texts), empty).requests]

@@ -8,23 +8,23 @@ from sqlalchemy.exc import DBAPIError
 
 
 class Trouble(NamedTuple):
-    """Why a database cannot be used and what to do, and whether it `passes` by itself."""
+    """Why a database cannot be used and what to do; if it `is_temporary` it ends by itself."""
 
     advice: str
-    passes: bool = False
+    is_temporary: bool = False
 
 
 class Backend(Protocol):
     """An open database; the transactions of one engine only read, those of the other write.
 
-    `name` tells people which it is, and `other` how to give another one. One that `is_shared` has a
-    server, which several hosts may use, and other programs beside umpire.
+    `name` tells people which it is, and `alternative` how to name another. One that `is_shared` has
+    a server, which several hosts may use, and other programs beside umpire.
     """
 
     reader: Engine
     writer: Engine
     name: str
-    other: str
+    alternative: str
     is_shared: bool
 
     def trouble(self, error: DBAPIError) -> Trouble | None:
@@ -36,8 +36,8 @@ class Backend(Protocol):
     def now(self, connection: Connection, now: float) -> float:
         """Return the time that leases go by, in seconds since 1970; `now` is the caller's."""
 
-    def version(self) -> object:
+    def change_stamp(self) -> object:
         """Return what is another value after each change; None if only a look would tell."""
 
-    def alone(self) -> AbstractContextManager[None]:
+    def lock_making(self) -> AbstractContextManager[None]:
         """Wait until no other command makes anything in this store, and keep others waiting."""

@@ -54,7 +54,7 @@ class Database:
     @contextmanager
     def reading(self) -> Iterator[Connection]:
         """Return a connection that sees the database as it is at one moment. Raises StoreError."""
-        with self._in_plain_words(), self._backend.reader.begin() as connection:
+        with self._plain_errors(), self._backend.reader.begin() as connection:
             yield connection
 
     @contextmanager
@@ -63,25 +63,25 @@ class Database:
 
         Raises StoreError.
         """
-        with self._in_plain_words(), self._backend.writer.begin() as connection:
+        with self._plain_errors(), self._backend.writer.begin() as connection:
             yield connection
 
     def now(self, connection: Connection, now: float) -> float:
         """Return the time that leases go by; `now` is the caller's, in seconds since 1970."""
         return self._backend.now(connection, now)
 
-    def version(self) -> object:
+    def change_stamp(self) -> object:
         """Return what is another value after each change; None if only a look would tell."""
-        return self._backend.version()
+        return self._backend.change_stamp()
 
     @contextmanager
-    def alone(self) -> Iterator[None]:
+    def lock_making(self) -> Iterator[None]:
         """Wait until no other command makes anything in this store, and keep others waiting."""
-        with self._in_plain_words(), self._backend.alone():
+        with self._plain_errors(), self._backend.lock_making():
             yield
 
     @contextmanager
-    def _in_plain_words(self) -> Iterator[None]:
+    def _plain_errors(self) -> Iterator[None]:
         try:
             yield
         except DBAPIError as error:
@@ -92,7 +92,7 @@ class Database:
                     f"The log {self.name} cannot be used ({reason}), so nothing was changed: "
                     "repair the database and try again."
                 ) from error
-            kind = StoreUnavailable if trouble.passes else StoreError
+            kind = StoreUnavailable if trouble.is_temporary else StoreError
             raise kind(f"The log {self.name} cannot be used, {trouble.advice}.") from error
 
     def _prepare(self) -> None:
@@ -108,7 +108,7 @@ class Database:
         if version != VERSION:
             raise StoreError(
                 f"The log {self.name} has version {version}, but this umpire reads version "
-                f"{VERSION}: install the umpire that wrote it, or {self._backend.other}."
+                f"{VERSION}: install the umpire that wrote it, or {self._backend.alternative}."
             )
 
     def _migrate(self, version: int) -> None:
@@ -133,7 +133,7 @@ class Database:
             if tables:
                 raise StoreError(
                     f"The database {self.name} belongs to another program (it has a "
-                    f"table {tables[0]!r}): {self._backend.other}."
+                    f"table {tables[0]!r}): {self._backend.alternative}."
                 )
             schema.metadata.create_all(connection)
             connection.execute(insert(schema.about).values(version=VERSION))

@@ -23,10 +23,10 @@ class Inbox:
     def put(self, match_id: str, by: str, say: str, at: str) -> int:
         """Leave a command for the daemon and return its number; `at` is the real time."""
         with self._database.writing() as connection:
-            left = connection.execute(
+            result = connection.execute(
                 insert(schema.inbox).values(match_id=match_id, by=by, say=say, at=at)
             )
-            (number,) = left.inserted_primary_key or (None,)
+            (number,) = result.inserted_primary_key or (None,)
         assert isinstance(number, int)
         return number
 
@@ -57,13 +57,13 @@ class Inbox:
         """Withdraw an unanswered command; return whether it was unanswered."""
         table = schema.inbox
         with self._database.writing() as connection:
-            taken = connection.execute(
+            result = connection.execute(
                 delete(table).where(table.c.id == command, table.c.ok.is_(None))
             )
-        return taken.rowcount == 1
+        return result.rowcount == 1
 
 
-def give_answers(connection: Connection, answers: Iterable[CommandAnswer]) -> None:
+def save_answers(connection: Connection, answers: Iterable[CommandAnswer]) -> None:
     """Keep answers in the transaction under way.
 
     Raises CommandGone for a command that was withdrawn: who did so was told that nothing came
@@ -71,12 +71,12 @@ def give_answers(connection: Connection, answers: Iterable[CommandAnswer]) -> No
     """
     table = schema.inbox
     for answer in answers:
-        updated = connection.execute(
+        result = connection.execute(
             update(table)
             .where(table.c.id == answer.command)
             .values(ok=answer.ok, answer=answer.text)
         )
-        if not updated.rowcount:
+        if not result.rowcount:
             raise CommandGone(
                 f"Command {answer.command} was withdrawn before it was answered. Nothing was "
                 "written."

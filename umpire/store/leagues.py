@@ -10,7 +10,7 @@ from umpire.errors import UsageError
 from umpire.games.names import did_you_mean
 from umpire.store import schema
 from umpire.store.database import Database
-from umpire.store.pending_matches import columns_of, hosting_of
+from umpire.store.pending_matches import hosting_columns, read_hosting
 from umpire.store.records import Fixture, Hosting, League, MembershipChange
 
 
@@ -33,7 +33,7 @@ class Leagues:
                         options=league.options,
                         rules=league.rules,
                         started=league.started,
-                        **columns_of(league.hosting),
+                        **hosting_columns(league.hosting),
                     )
                 )
             except IntegrityError:
@@ -44,23 +44,25 @@ class Leagues:
     def all(self) -> list[League]:
         """Return all leagues, oldest first."""
         table = schema.leagues
-        changes = schema.league_changes
+        changes_table = schema.league_changes
         with self._database.reading() as connection:
             rows = connection.execute(select(table).order_by(table.c.started, table.c.name)).all()
-            changed = connection.execute(select(changes).order_by(changes.c.number)).all()
+            changes = connection.execute(
+                select(changes_table).order_by(changes_table.c.number)
+            ).all()
         return [
-            _league(row, [change for change in changed if change.league == row.name])
+            _league(row, [change for change in changes if change.league == row.name])
             for row in rows
         ]
 
     def find(self, name: str) -> League:
         """Return the league of this name. Raises UsageError."""
         leagues = {league.name: league for league in self.all()}
-        wanted = name.strip().lower()
-        if wanted not in leagues:
-            hint = did_you_mean(wanted, leagues) if leagues else " 'umpire league new' makes one."
+        key = name.strip().lower()
+        if key not in leagues:
+            hint = did_you_mean(key, leagues) if leagues else " 'umpire league new' makes one."
             raise UsageError(f"there is no league {name!r}: 'umpire league' lists them.{hint}")
-        return leagues[wanted]
+        return leagues[key]
 
     def delete(self, name: str) -> None:
         """Delete a league and its rounds; its matches stay, outside any league."""
@@ -88,20 +90,20 @@ class Leagues:
                 connection.execute(
                     insert(changes).values(league=league.name, number=number, **change._asdict())
                 )
-            kept = schema.league_rounds
+            rounds_table = schema.league_rounds
             for number, pairs in enumerate(rounds, 1):
                 connection.execute(
-                    update(kept)
-                    .where(kept.c.league == league.name, kept.c.number == number)
+                    update(rounds_table)
+                    .where(rounds_table.c.league == league.name, rounds_table.c.number == number)
                     .values(pairs=[list(pair) for pair in pairs])
                 )
 
-    def host(self, name: str, hosting: Hosting) -> None:
+    def set_hosting(self, name: str, hosting: Hosting) -> None:
         """Record where the spreadsheet with a league's standings is."""
         table = schema.leagues
         with self._database.writing() as connection:
             connection.execute(
-                update(table).where(table.c.name == name).values(**columns_of(hosting))
+                update(table).where(table.c.name == name).values(**hosting_columns(hosting))
             )
 
     def rounds(self, name: str) -> list[tuple[tuple[str, ...], ...]]:
@@ -113,7 +115,7 @@ class Leagues:
             ).all()
         return [tuple(tuple(pair) for pair in pairs) for (pairs,) in rows]
 
-    def paired_by(self, fixture: Fixture | None) -> int | None:
+    def round_paired_after(self, fixture: Fixture | None) -> int | None:
         """Return the number of the round that was paired by the result of a match, if any was.
 
         That is the next round of a Swiss; the pairs of a round robin follow from no result.
@@ -144,7 +146,7 @@ def _league(row: Any, changes: Sequence[Any]) -> League:
         options=row.options,
         rules=row.rules,
         started=row.started,
-        hosting=hosting_of(row, ()),
+        hosting=read_hosting(row, ()),
         changes=tuple(
             MembershipChange(change.player, change.what, change.rounds) for change in changes
         ),

@@ -59,7 +59,7 @@ class Leases:
                 )
         return before
 
-    def see_free(self, match_id: str, token: str, now: float) -> None:
+    def check_free(self, match_id: str, token: str, now: float) -> None:
         """Check whether the lease could be taken, more cheaply than by trying. Raises LeaseHeld."""
         with self._database.reading() as connection:
             lease = _lease(connection, match_id)
@@ -88,13 +88,15 @@ class Leases:
         with self._database.writing() as connection:
             now = self._database.now(connection, now)
             ours = {*connection.scalars(select(table.c.match_id).where(table.c.token == token))}
-            kept = sorted(ours & clocks.keys())  # in one order, so that no two hold each other up
-            if kept:
+            renewed = sorted(
+                ours & clocks.keys()
+            )  # in one order, so that no two hold each other up
+            if renewed:
                 connection.execute(
                     update(table)
                     .where(table.c.match_id == bindparam("match"), table.c.token == token)
                     .values(expires=now + ttl, t=bindparam("clock")),
-                    [{"match": match_id, "clock": clocks[match_id]} for match_id in kept],
+                    [{"match": match_id, "clock": clocks[match_id]} for match_id in renewed],
                 )
         return clocks.keys() - ours
 
@@ -108,7 +110,7 @@ class Leases:
                 .values(token=None)
             )
 
-    def held(self, match_id: str, now: float) -> Lease | None:
+    def current(self, match_id: str, now: float) -> Lease | None:
         """Return the lease that somebody holds now, None if nobody does."""
         with self._database.reading() as connection:
             lease = _lease(connection, match_id)
@@ -133,12 +135,12 @@ def check_lease(connection: Connection, match_id: str, token: str) -> None:
     """
     table = schema.leases
     # a write takes the row's lock, so that the answer holds until the transaction's end
-    kept = connection.execute(
+    result = connection.execute(
         update(table)
         .where(table.c.match_id == match_id, table.c.token == token)
         .values(token=token)
     )
-    if not kept.rowcount:
+    if not result.rowcount:
         raise LeaseLost(
             f"Another umpire has taken over {match_id}. This one stops; nothing was written."
         )
@@ -147,7 +149,7 @@ def check_lease(connection: Connection, match_id: str, token: str) -> None:
 def this_process() -> str:
     """Name this process as the holder of a lease: its host, its id, and its machine and start."""
     process = os.getpid()
-    return f"{socket.gethostname()}/{process}/{_machine()}.{_began(process)}"
+    return f"{socket.gethostname()}/{process}/{_machine()}.{_start_of(process)}"
 
 
 def has_ended(holder: str) -> bool:
@@ -156,11 +158,11 @@ def has_ended(holder: str) -> bool:
     So a daemon that was killed can be started again at once, without waiting for its lease to
     run out. Where nothing is known, it has not.
     """
-    named, _, start = holder.rpartition("/")
-    process, (machine, _, began) = named.rpartition("/")[2], start.partition(".")
+    host_and_id, _, start = holder.rpartition("/")
+    process, (machine, _, began) = host_and_id.rpartition("/")[2], start.partition(".")
     if machine != _machine() or not process.isdecimal() or os.name != "posix":
         return False
-    if began != _began(int(process)):
+    if began != _start_of(int(process)):
         return True  # its number is another process's by now
     try:
         os.kill(int(process), 0)
@@ -182,7 +184,7 @@ def _machine() -> str:
     return hashlib.sha256(here.encode()).hexdigest()[:12]
 
 
-def _began(process: int) -> str:
+def _start_of(process: int) -> str:
     """Return when a process began, in ticks of this machine; "" where it cannot be told."""
     try:
         text = Path(f"/proc/{process}/stat").read_text(encoding="ascii", errors="replace")
@@ -201,7 +203,7 @@ def _lease(connection: Connection, match_id: str) -> Lease | None:
 def _refuse_if_held(lease: Lease, token: str, now: float) -> None:
     if not _is_free(lease, token, now):
         raise LeaseHeld(
-            f"Another umpire ({lease.whose}) is watching {lease.match_id}: stop it, or wait "
+            f"Another umpire ({lease.holder_text}) is watching {lease.match_id}: stop it, or wait "
             f"{max(1, round(lease.expires - now))} s until it is gone.",
             lease.holder,
             lease.expires,

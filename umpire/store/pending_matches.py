@@ -30,7 +30,7 @@ class PendingMatches:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    def put(self, pending: PendingMatch) -> None:
+    def save(self, pending: PendingMatch) -> None:
         """Record how far a match is made, replacing the previous record."""
         table = schema.unfinished
         with self._database.writing() as connection:
@@ -43,10 +43,10 @@ class PendingMatches:
                     options=pending.options,
                     seed=pending.seed,
                     started=pending.started,
-                    trying=" ".join(pending.trying),
+                    trying=" ".join(pending.requested),
                     given=list(pending.handmade),
                     bots=pending.bots,
-                    **columns_of(pending.hosting),
+                    **hosting_columns(pending.hosting),
                     **fixture_columns(pending.fixture),
                 )
             )
@@ -78,11 +78,11 @@ class PendingMatches:
                 options=row.options,
                 seed=row.seed,
                 started=row.started,
-                hosting=hosting_of(row, row.players),
-                trying=tuple((row.trying or "").split()),
+                hosting=read_hosting(row, row.players),
+                requested=tuple((row.trying or "").split()),
                 handmade=tuple(row.given),
-                fixture=fixture_of(row),
-                bots=bots_of(row),
+                fixture=read_fixture(row),
+                bots=read_bots(row),
             )
             for row in rows
         ]
@@ -99,7 +99,7 @@ def drop(connection: Connection, match_id: str) -> None:
     connection.execute(delete(table).where(table.c.id == match_id))
 
 
-def columns_of(hosting: Hosting) -> dict[str, Any]:
+def hosting_columns(hosting: Hosting) -> dict[str, Any]:
     """Return a hosting as the columns of a table."""
     return {
         "server": hosting.server,
@@ -111,7 +111,7 @@ def columns_of(hosting: Hosting) -> dict[str, Any]:
     }
 
 
-def hosting_of(row: Any, players: Sequence[str]) -> Hosting:
+def read_hosting(row: Any, players: Sequence[str]) -> Hosting:
     """Return the hosting that the columns of a row hold; `players` are those of its match."""
     links = tuple(Link(_owner(owner, players), *link) for owner, *link in row.links)
     return Hosting(row.server, row.spreadsheets, links, row.template)
@@ -129,12 +129,12 @@ def _owner(stored: str | int, players: Sequence[str]) -> LinkOwner:
             return players.index(player)
 
 
-def fixture_of(row: Any) -> Fixture | None:
+def read_fixture(row: Any) -> Fixture | None:
     """Return the league and round of a match from the columns of its row."""
     return None if row.league is None else Fixture(row.league, row.round)
 
 
-def bots_of(row: Any) -> tuple[BotSeat, ...]:
+def read_bots(row: Any) -> tuple[BotSeat, ...]:
     """Return the seats of bots from the columns of a match's row.
 
     Before they were kept, the players' names said which they are.

@@ -242,7 +242,7 @@ class Hosting:
     template: str | None = None
 
     @property
-    def on_google(self) -> bool:
+    def is_on_google(self) -> bool:
         """Whether the spreadsheets are Google's, opened by accounts and not by secret links."""
         return self.server == GOOGLE
 
@@ -270,15 +270,15 @@ class Hosting:
                     players[seat] = address
         return Addresses(players, umpire, board)
 
-    def place_of(self, link: Link) -> str:
+    def link_path(self, link: Link) -> str:
         """Return the end of a link on the local server: what follows its secret."""
         return f"{self.spreadsheets.get(link.role, '')}{_tab(link)}"
 
     def _address(self, link: Link, opened_at: str | None) -> str:
-        if self.on_google:
+        if self.is_on_google:
             spreadsheet = self.spreadsheets.get(link.role, "")
             return f"{opened_at or GOOGLE_DOCS}/spreadsheets/d/{spreadsheet}/edit{_tab(link)}"
-        return f"{opened_at or self.server}/s/{link.secret}/{self.place_of(link)}"
+        return f"{opened_at or self.server}/s/{link.secret}/{self.link_path(link)}"
 
 
 def _tab(link: Link) -> str:
@@ -289,10 +289,10 @@ def _tab(link: Link) -> str:
 class PendingMatch:
     """A match whose spreadsheets are being made, kept so that a second try can finish it.
 
-    `players`, `options` and `hosting` are what it will have; `hosting.spreadsheets` holds those
-    made so far, and `handmade` the roles of those that were made by hand. `trying` are the roles of
-    spreadsheets that were asked for: whether they were made is not known before somebody has
-    looked. `seed` is secret, `started` RFC 3339.
+    `players`, `options` and `hosting` are those that it will have. `hosting.spreadsheets` holds
+    the spreadsheets that exist, and `handmade` the roles of those that were made by hand.
+    `requested` are the roles of spreadsheets that were requested from the server: only a look there
+    tells whether they exist. `seed` is secret, `started` RFC 3339.
     """
 
     id: str
@@ -302,7 +302,7 @@ class PendingMatch:
     seed: str = field(repr=False)
     started: str
     hosting: Hosting
-    trying: tuple[str, ...] = ()
+    requested: tuple[str, ...] = ()
     handmade: tuple[str, ...] = ()
     fixture: Fixture | None = None
     bots: tuple[BotSeat, ...] = ()
@@ -313,22 +313,22 @@ class PendingMatch:
         return {role: self.hosting.spreadsheets[role] for role in self.handmade}
 
     @property
-    def is_nothing(self) -> bool:
+    def is_empty(self) -> bool:
         """Whether nothing has been made of it yet, for certain."""
-        return not self.trying and self.hosting.spreadsheets == self.handmade_spreadsheets
+        return not self.requested and self.hosting.spreadsheets == self.handmade_spreadsheets
 
 
 class MembershipChange(NamedTuple):
     """A player's joining of a league, or leaving it, after so many `rounds` of it."""
 
     player: str
-    what: Literal["joined", "left"]
+    kind: Literal["joined", "left"]
     rounds: int
 
 
 def has_left(player: str, changes: Iterable[MembershipChange]) -> bool:
     """Return whether a player has left and not come back."""
-    own = [change.what for change in changes if change.player == player]
+    own = [change.kind for change in changes if change.player == player]
     return own[-1:] == ["left"]
 
 
@@ -353,7 +353,7 @@ class League:
     changes: tuple[MembershipChange, ...] = ()
 
     @property
-    def active(self) -> tuple[str, ...]:
+    def active_players(self) -> tuple[str, ...]:
         """The players who have not left."""
         return tuple(player for player in self.players if not has_left(player, self.changes))
 
@@ -372,7 +372,7 @@ class Lease:
     t: float
 
     @property
-    def whose(self) -> str:
+    def holder_text(self) -> str:
         """Whose it is, in words: `process 4711 on eva-laptop`."""
         host, _, process = self.holder.rpartition("/")[0].rpartition("/")
         return f"process {process} on {host}" if host and process.isdecimal() else self.holder

@@ -27,12 +27,12 @@ from umpire.match import (
 from umpire.store.records import LogLine, MatchRow
 from umpire.store.store import Store
 
-_SHARED = "shared"
+_SHARED_VICTORY = "shared"
 """The reason of a game by hand that several players have won."""
 
 
 @dataclass(frozen=True, slots=True)
-class Replayed:
+class ReplayedLine:
     """A line of the log, the match before it, and its judgement."""
 
     line: LogLine
@@ -40,12 +40,12 @@ class Replayed:
     judgement: Judgement
 
 
-def opening(game: AnyGame, header: Header) -> Judgement:
+def open_match(game: AnyGame, header: Header) -> Judgement:
     """Return the match before its first line. Raises UmpireError for options of another version."""
     try:
         return begin(header, game)
     except BadOption as error:
-        engine = judged_elsewhere(header)
+        engine = other_engine(header)
         began = "the version of umpire" if engine is None else f"umpire {engine}, the version"
         raise UmpireError(
             f"The match's options do not fit this version of {game.title} ({error}): use {began} "
@@ -53,22 +53,22 @@ def opening(game: AnyGame, header: Header) -> Judgement:
         ) from error
 
 
-def replay(game: AnyGame, header: Header, lines: Iterable[LogLine]) -> Iterator[Replayed]:
+def replay(game: AnyGame, header: Header, lines: Iterable[LogLine]) -> Iterator[ReplayedLine]:
     """Judge a log's lines again, accepted and rejected ones, in order.
 
     Raises UmpireError naming the first line that is judged otherwise than it is kept, or, in a log
     that this version began, leads to another state.
     """
-    match = opening(game, header).match
+    match = open_match(game, header).match
     last = header_hash(header.to_json())
-    is_own = judged_elsewhere(header) is None
+    is_own = other_engine(header) is None
     for line in lines:
         judgement = judge_again(match, line)
         # the hash of another version is of a state that this one cannot always make again
-        if is_own and chained(last, line, judgement.match) != line.hash:
-            raise _differs(header, f"line {line.n} leads to a different state than before")
+        if is_own and chained_hash(last, line, judgement.match) != line.hash:
+            raise _mismatch(header, f"line {line.n} leads to a different state than before")
         last = line.hash
-        yield Replayed(line, match, judgement)
+        yield ReplayedLine(line, match, judgement)
         match = judgement.match
 
 
@@ -77,8 +77,8 @@ def judge_again(match: Match, line: LogLine) -> Judgement:
     judgement = judge(match, as_input(line))
     if judgement.code == line.code and judgement.ok == line.ok:
         return judgement
-    before, now = _judged(line.code), _judged(judgement.code)
-    raise _differs(match.header, f"line {line.n} was {before} and is now {now}")
+    before, now = _verdict_in_words(line.code), _verdict_in_words(judgement.code)
+    raise _mismatch(match.header, f"line {line.n} was {before} and is now {now}")
 
 
 def check_result(row: MatchRow, match: Match, last: int) -> None:
@@ -86,14 +86,14 @@ def check_result(row: MatchRow, match: Match, last: int) -> None:
 
     `last` is the number of its last line. Raises UmpireError naming it.
     """
-    if not row.is_over or judged_elsewhere(match.header) is None:
+    if not row.is_over or other_engine(match.header) is None:
         return
-    before, now = _result(row.outcome), _result(match.outcome)
+    before, now = _result_in_words(row.outcome), _result_in_words(match.outcome)
     if before != now:
-        raise _differs(match.header, f"after line {last} it was {before} and is now {now}")
+        raise _mismatch(match.header, f"after line {last} it was {before} and is now {now}")
 
 
-def judged_elsewhere(header: Header) -> str | None:
+def other_engine(header: Header) -> str | None:
     """Return the version of umpire that began a log, if it is another than this one."""
     engine = header.meta.get("engine", __version__)
     return None if engine == __version__ else str(engine)
@@ -105,7 +105,7 @@ def outcome_of(store: Store, row: MatchRow) -> Outcome | None:
     Stores of earlier versions do not name several players who have won together: the log does.
     """
     outcome = row.outcome
-    if outcome is None or outcome.winners or outcome.reason != _SHARED:
+    if outcome is None or outcome.winners or outcome.reason != _SHARED_VICTORY:
         return outcome
     with suppress(UmpireError):  # the game may not be installed, or come out otherwise now
         for replayed in replay(find_game(row.game), row.header(), store.lines(row.id)):
@@ -113,7 +113,7 @@ def outcome_of(store: Store, row: MatchRow) -> Outcome | None:
     return outcome
 
 
-def begins(line: LogLine) -> bool:
+def begins_match(line: LogLine) -> bool:
     """Return whether a line begins a match: most of what the umpire says starts no clock."""
     return line.by != UMPIRE or (line.ok and normalize(line.say or "") == "resume")
 
@@ -131,24 +131,24 @@ def as_logged(line: LogLine) -> dict[str, Any]:
     return {**as_input(line), "at": line.at, "ok": line.ok, **present}
 
 
-def chained(last: str, line: LogLine, match: Match) -> str:
+def chained_hash(last: str, line: LogLine, match: Match) -> str:
     """Return the hash of a line which led to a match, after the one with the hash `last`."""
     return line_hash(last, as_logged(line), canonical_state(match.game.report(match.state)))
 
 
-def _judged(code: str | None) -> str:
+def _verdict_in_words(code: str | None) -> str:
     return f"rejected ({code})" if code else "accepted"
 
 
-def _result(outcome: Outcome | None) -> str:
+def _result_in_words(outcome: Outcome | None) -> str:
     if outcome is None:
         return "not over"
     how = f"won by {outcome.winner}" if outcome.winner else "over without a winner"
     return f"{how} ({outcome.reason})"
 
 
-def _differs(header: Header, how: str) -> UmpireError:
-    engine = judged_elsewhere(header)
+def _mismatch(header: Header, how: str) -> UmpireError:
+    engine = other_engine(header)
     if engine is None:
         return UmpireError(
             f"The log does not fit this version's rules: {how}. See 'umpire verify', and use the "

@@ -209,7 +209,7 @@ league_changes = Table(
     Column("league", _PLAIN, ForeignKey("leagues.name"), primary_key=True),
     Column("number", Integer, primary_key=True),
     Column("player", Json, nullable=False),
-    Column("what", _PLAIN, nullable=False),
+    Column("what", _PLAIN, nullable=False, key="kind"),
     Column("rounds", Integer, nullable=False),
 )
 

@@ -20,22 +20,23 @@ FLUSHES = "FULL"
 NORMAL could lose the last commits when the power fails, although players were answered already.
 FULL costs one flush to the disk a commit: 0.3 ms measured, far below one request.
 """
-_LOOK = 0.2
+_POLL_SECONDS = 0.2
 _WRITES = "umpire_writes"
 
 _TROUBLES = {
     "database is locked": Trouble(
-        "another program is using it: close that program, or wait, then try again", passes=True
+        "another program is using it: close that program, or wait, then try again",
+        is_temporary=True,
     ),
     "readonly database": Trouble(
-        "it is read-only: make the file and its folder writable", passes=True
+        "it is read-only: make the file and its folder writable", is_temporary=True
     ),
-    "is full": Trouble("the disk is full: make room and try again", passes=True),
+    "is full": Trouble("the disk is full: make room and try again", is_temporary=True),
     "disk i/o error": Trouble(
-        "the disk reports an error: check the disk, then try again", passes=True
+        "the disk reports an error: check the disk, then try again", is_temporary=True
     ),
     "unable to open": Trouble(
-        "it cannot be opened: make sure that the folder exists and is yours", passes=True
+        "it cannot be opened: make sure that the folder exists and is yours", is_temporary=True
     ),
     "not a database": Trouble(
         "it is not a database: move it away, or name another folder with --home"
@@ -50,7 +51,7 @@ _TROUBLES = {
 class Sqlite:
     """The log in a folder. `patience` is how many seconds to wait for a file in use."""
 
-    other = "name another folder with --home"
+    alternative = "name another folder with --home"
     is_shared = False
 
     def __init__(self, folder: Path, patience: float) -> None:
@@ -58,7 +59,7 @@ class Sqlite:
         _keep_private(path)
         self.name = str(path)
         self._making = making_file(folder)
-        self._written = path.with_name(f"{path.name}-wal")
+        self._log_of_writes = path.with_name(f"{path.name}-wal")
         self.reader: Engine = create_engine(
             f"sqlite:///{path}",
             # pysqlite's own habit is to begin a transaction late and without a lock: off with it
@@ -80,40 +81,40 @@ class Sqlite:
         """Return the time that leases go by: programs that share a file share a clock."""
         return now
 
-    def version(self) -> object:
+    def change_stamp(self) -> object:
         """Return what the file system knows of the log's last change."""
         try:
-            file = self._written.stat()
+            file = self._log_of_writes.stat()
         except OSError:
             return None
         return file.st_mtime_ns, file.st_size
 
     @contextmanager
-    def alone(self) -> Iterator[None]:
+    def lock_making(self) -> Iterator[None]:
         """Wait until no other command makes anything here, and keep others waiting.
 
         The lock ends with the process.
         """
         try:
-            lock = sqlite3.connect(self._making, _LOOK, isolation_level=None)
+            lock = sqlite3.connect(self._making, _POLL_SECONDS, isolation_level=None)
         except sqlite3.Error as error:
-            raise self._useless(error) from error
+            raise self._making_error(error) from error
         with closing(lock):
-            while not self._locked(lock):
+            while not self._try_lock(lock):
                 continue
             yield
 
-    def _locked(self, lock: sqlite3.Connection) -> bool:
+    def _try_lock(self, lock: sqlite3.Connection) -> bool:
         """Take the lock, if nobody else has it for a moment."""
         try:
             lock.execute("BEGIN EXCLUSIVE")
         except sqlite3.Error as error:
             if error.sqlite_errorcode != sqlite3.SQLITE_BUSY:
-                raise self._useless(error) from error
+                raise self._making_error(error) from error
             return False
         return True
 
-    def _useless(self, error: sqlite3.Error) -> StoreError:
+    def _making_error(self, error: sqlite3.Error) -> StoreError:
         return StoreError(
             f"the file {self._making} cannot be used ({error}): delete it, or make sure that it is "
             "yours."

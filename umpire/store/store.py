@@ -14,19 +14,19 @@ from umpire.games.names import did_you_mean
 from umpire.match import Header, Status
 from umpire.match.dealing import commitment
 from umpire.store import schema
-from umpire.store.announced import Announcements
+from umpire.store.announcements import Announcements
 from umpire.store.database import PATIENCE, Database
 from umpire.store.errors import LineConflict
-from umpire.store.inbox import Inbox, give_answers
+from umpire.store.inbox import Inbox, save_answers
 from umpire.store.leagues import Leagues
 from umpire.store.leases import Leases, check_lease, lock_match
 from umpire.store.pending_matches import (
     PendingMatches,
-    bots_of,
-    columns_of,
     drop,
-    fixture_of,
-    hosting_of,
+    hosting_columns,
+    read_bots,
+    read_fixture,
+    read_hosting,
 )
 from umpire.store.records import (
     BotSeat,
@@ -43,7 +43,7 @@ from umpire.store.records import (
 FIRST_LINE = 2
 """The number of the first line after the header."""
 
-_FORMED = {"cells": "value"}
+_FORM_COLUMNS = {"cells": "value"}
 """What the columns of a row that a form filled are called in an entry, where that differs."""
 
 
@@ -79,12 +79,12 @@ class Store:
         """Whether several hosts may keep their log in it."""
         return self._database.is_shared
 
-    def version(self) -> object:
+    def change_stamp(self) -> object:
         """Return what is another value after each change; None if only a look would tell.
 
         Two changes within a few milliseconds may be one.
         """
-        return self._database.version()
+        return self._database.change_stamp()
 
     def close(self) -> None:
         """Close the database."""
@@ -96,22 +96,22 @@ class Store:
     def __exit__(self, *_raised: object) -> None:
         self.close()
 
-    def alone(self) -> AbstractContextManager[None]:
+    def lock_making(self) -> AbstractContextManager[None]:
         """Wait until no other command makes anything in this store, and keep others waiting.
 
         So no command mistakes a match that another is making for a half-made one.
         """
-        return self._database.alone()
+        return self._database.lock_making()
 
     def new_id(self, game: str) -> str:
         """Return an id for a new match, `<game>-<n>`; no id is given twice."""
         table = schema.numbers
         with self._database.writing() as connection:
             connection.execute(select(schema.about).with_for_update())  # one number at a time
-            counted = connection.execute(
+            result = connection.execute(
                 update(table).where(table.c.game == game).values(last=table.c.last + 1)
             )
-            if not counted.rowcount:
+            if not result.rowcount:
                 connection.execute(insert(table).values(game=game, last=1))
             last = connection.scalar(select(table.c.last).where(table.c.game == game))
         return f"{game}-{last}"
@@ -176,14 +176,14 @@ class Store:
 
     def find(self, name: str) -> MatchRow:
         """Return the match with this id, or the only one that begins with it. Raises UsageError."""
-        wanted = name.strip().lower()
+        key = name.strip().lower()
         rows = self.matches()
-        fitting = [row for row in rows if row.id == wanted]
-        fitting = fitting or [row for row in rows if row.id.startswith(wanted)]
-        if len(fitting) == 1:
-            return fitting[0]
-        if fitting:
-            ids = ", ".join(row.id for row in fitting[:5]) + (", ..." if fitting[5:] else "")
+        matching = [row for row in rows if row.id == key]
+        matching = matching or [row for row in rows if row.id.startswith(key)]
+        if len(matching) == 1:
+            return matching[0]
+        if matching:
+            ids = ", ".join(row.id for row in matching[:5]) + (", ..." if matching[5:] else "")
             raise UsageError(f"{name!r} could be {ids}: write more of the match's id.")
         if not rows:
             raise UsageError(
@@ -191,7 +191,7 @@ class Store:
             )
         raise UsageError(
             f"there is no match {name!r}: 'umpire matches' lists them."
-            f"{did_you_mean(wanted, [row.id for row in rows])}"
+            f"{did_you_mean(key, [row.id for row in rows])}"
         )
 
     def shelve(self, match_id: str, shelf: Shelf | None) -> None:
@@ -231,7 +231,9 @@ class Store:
         """Return the score-sheet rows dealt with, by seat and row, first those that were typed."""
         with self._database.reading() as connection:
             return [
-                Entry(**{_FORMED.get(name, name): value for name, value in row._mapping.items()})
+                Entry(
+                    **{_FORM_COLUMNS.get(name, name): value for name, value in row._mapping.items()}
+                )
                 for table in (schema.entries, schema.forms)
                 for row in connection.execute(
                     select(*_columns(table))
@@ -268,7 +270,7 @@ class Store:
                 _put_entry(connection, match_id, entry)
             if status is not None:
                 _set_status(connection, match_id, status, lines, outcome)
-            give_answers(connection, answers)
+            save_answers(connection, answers)
 
     def hosting(self, match_id: str) -> Hosting:
         """Return where the match is played."""
@@ -280,9 +282,9 @@ class Store:
         query = select(table, matches.c.players).join(matches)
         with self._database.reading() as connection:
             rows = connection.execute(query.where(table.c.match_id.in_(match_ids))).all()
-        return {row.match_id: hosting_of(row, row.players) for row in rows}
+        return {row.match_id: read_hosting(row, row.players) for row in rows}
 
-    def host(self, match_id: str, hosting: Hosting) -> None:
+    def set_hosting(self, match_id: str, hosting: Hosting) -> None:
         """Record where the match is played."""
         with self._database.writing() as connection:
             _set_hosting(connection, match_id, hosting)
@@ -310,8 +312,8 @@ def _match_row(row: Any) -> MatchRow:
         outcome=None if row.reason is None else _outcome(row.winner, row.reason),
         commitment=row.commitment,
         shelf=row.shelf,
-        fixture=fixture_of(row),
-        bots=bots_of(row),
+        fixture=read_fixture(row),
+        bots=read_bots(row),
     )
 
 
@@ -352,7 +354,7 @@ def _put_entry(connection: Connection, match_id: str, entry: Entry) -> None:
     """Keep a row of a score sheet in the place of the one with its number."""
     table = schema.entries if entry.text is None else schema.forms
     names = [column.name for column in _columns(table)]
-    values = {name: getattr(entry, _FORMED.get(name, name)) for name in names}
+    values = {name: getattr(entry, _FORM_COLUMNS.get(name, name)) for name in names}
     place = (table.c.match_id == match_id, table.c.seat == entry.seat, table.c.row == entry.row)
     connection.execute(delete(table).where(*place))
     connection.execute(insert(table).values(match_id=match_id, **values))
@@ -380,4 +382,4 @@ def _set_status(
 def _set_hosting(connection: Connection, match_id: str, hosting: Hosting) -> None:
     table = schema.hostings
     connection.execute(delete(table).where(table.c.match_id == match_id))
-    connection.execute(insert(table).values(match_id=match_id, **columns_of(hosting)))
+    connection.execute(insert(table).values(match_id=match_id, **hosting_columns(hosting)))

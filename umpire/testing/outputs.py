@@ -26,7 +26,7 @@ from umpire.sheets.layout import template_places
 from umpire.sheets.snapshot import read_snapshot
 from umpire.sheets.template import Template, find_template
 from umpire.store import Entry, MatchRow, Store
-from umpire.store.announced import Progress
+from umpire.store.announcements import Progress
 from umpire.store.records import Hosting, log_header
 from umpire.testing.matches import SEED, WHEN
 
@@ -135,7 +135,7 @@ def _posts(row: MatchRow, record: MatchHistory, viewer: str | None) -> Iterator[
     progress = Progress()
     while (post := due(readers, progress, _LATER)) is not None:
         yield post.text
-        progress = post.told
+        progress = post.progress
 
 
 def _requests(record: MatchHistory, spreadsheet: Spreadsheet) -> Sequence[JsonObject]:

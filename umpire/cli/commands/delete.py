@@ -61,7 +61,7 @@ def command(
         check_deletable(store, row, force=force)
         hosting = store.hosting(row.id)
         if with_sheets is None:
-            with_sheets = not hosting.on_google
+            with_sheets = not hosting.is_on_google
         with_sheets = with_sheets and hosting.server is not None
         if not yes:
             spreadsheets = len(hosting.spreadsheets) if with_sheets else None
@@ -71,7 +71,7 @@ def command(
     left = {} if with_sheets else hosting.spreadsheets
     lines = [f"{row.id} is deleted."]
     if left:
-        where = "in your Drive" if hosting.on_google else f"on {hosting.server}"
+        where = "in your Drive" if hosting.is_on_google else f"on {hosting.server}"
         lines.append(f"Left {where}: {counted(len(left), 'spreadsheet')}.")
     Output(as_json).show({"id": row.id, "deleted": True, "spreadsheets_left": left}, lines)
 

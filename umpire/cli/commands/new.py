@@ -115,7 +115,7 @@ def command(
     fixture = None if of_league is None else Fixture(of_league.name)
     request = choices.request(header, header.players, handmade=handmade, fixture=fixture)
     connect = connections(app.folder(), credentials, warn)
-    with app.open_store() as store, store.alone():
+    with app.open_store() as store, store.lock_making():
         for created in make_matches(
             store, connect, [request], progress, say=output.tell, anew=anew
         ):

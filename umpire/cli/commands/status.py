@@ -76,7 +76,7 @@ def _show_match(app: AppContext, match: str, *, as_json: bool) -> None:
         hosting = store.hosting(row.id)
         links = links_of(hosting, app.folder())
         document = full_document(row, record, status, lease) | {
-            "accounts": accounts(hosting, row.players) if hosting.on_google else None,
+            "accounts": accounts(hosting, row.players) if hosting.is_on_google else None,
             **links_document(links, row.players),
             "announced": subscriptions_of(store, row, Webhooks(app.folder())),
         }

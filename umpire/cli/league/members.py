@@ -24,7 +24,7 @@ _CANNOT_JOIN = "the player cannot join"
 
 def join(ctx: click.Context, name: str, player: str, as_json: bool) -> None:
     """Let a player join a league, or come back to it."""
-    with places(ctx).open_store() as store, store.alone():
+    with places(ctx).open_store() as store, store.lock_making():
         league = store.leagues.find(name)
         player = _joining(league, player)
         first = len(store.leagues.rounds(league.name)) + 1
@@ -39,7 +39,7 @@ def join(ctx: click.Context, name: str, player: str, as_json: bool) -> None:
 
 def leave(ctx: click.Context, name: str, player: str, as_json: bool) -> None:
     """Let a player leave a league."""
-    with places(ctx).open_store() as store, store.alone():
+    with places(ctx).open_store() as store, store.lock_making():
         league = store.leagues.find(name)
         player = whole_name(player, league.players)
         departure = members.leave(store, league, player)

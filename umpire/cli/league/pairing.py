@@ -37,7 +37,7 @@ def pair(
 ) -> None:
     """Pair the next round of a league, and make its matches."""
     kept = places(ctx)
-    with kept.open_store() as store, store.alone():
+    with kept.open_store() as store, store.lock_making():
         league = store.leagues.find(name)
         out = _left_out(league, without)
         rounds = store.leagues.rounds(league.name)
@@ -88,7 +88,7 @@ def _left_out(league: League, without: Sequence[str]) -> set[str]:
             f"left, run 'umpire league leave {league.name} PLAYER'."
         )
     out = {whole_name(one, league.players) for one in without}
-    if gone := [player for player in league.players if player in out - {*league.active}]:
+    if gone := [player for player in league.players if player in out - {*league.active_players}]:
         raise UsageError(f"{listed(gone)} has left {league.name}: leave out --without {gone[0]}.")
     return out
 

@@ -33,7 +33,7 @@ def sheet(
 ) -> None:
     """Make the spreadsheet with a league's standings, and print its links."""
     folder = places(ctx).folder()
-    with places(ctx).open_store() as store, store.alone():
+    with places(ctx).open_store() as store, store.lock_making():
         league = store.leagues.find(name)
         address = _address(store, league, host, server)
         hosting = league.hosting
@@ -51,7 +51,7 @@ def sheet(
                     anew=anew,
                     attempt=at.attempt,
                 )
-            store.leagues.host(league.name, hosting)
+            store.leagues.set_hosting(league.name, hosting)
     links = {line.label: line.address for line in _links(hosting, folder)}
     if as_json:
         put({"league": league.name, "links": links})

@@ -26,7 +26,7 @@ from umpire.projections.match_history import MatchHistory
 from umpire.sheets.context import Context
 from umpire.sheets.template import find_template
 from umpire.store import FIRST_LINE
-from umpire.store.replay import chained, judged_elsewhere
+from umpire.store.replay import chained_hash, other_engine
 
 _OPENING = FIRST_LINE - 1
 RESERVE = "Reserve time left, in seconds"
@@ -171,10 +171,10 @@ def _says_something(lines: Iterable[Sequence[float | None]]) -> bool:
 
 def _has_hashed_states(records: Sequence[MatchHistory]) -> bool:
     """Return whether the states are those of the hashes, not only those of another version."""
-    if judged_elsewhere(records[0].match.header) is None:
+    if other_engine(records[0].match.header) is None:
         return True
     return all(
-        chained(before.hash, after.judged[-1].line, after.match) == after.hash
+        chained_hash(before.hash, after.judged[-1].line, after.match) == after.hash
         for before, after in pairwise(records)
     )
 
