@@ -17,7 +17,7 @@ from umpire.export.replay.deltas import changes
 from umpire.export.replay.frames import panes
 from umpire.games.base import UMPIRE
 from umpire.projections.match_history import rebuild
-from umpire.projections.screens import wanted
+from umpire.projections.screens import spreadsheet_screen
 from umpire.projections.sentences import Fairness
 from umpire.sheets.context import Context
 from umpire.sheets.rendering import render
@@ -74,7 +74,7 @@ def test_a_frame_is_what_the_sheets_showed_then(store: Store, game_id: str) -> N
         kept = [line for line in store.lines(match_id) if line.n <= until]
         entries = [entry for entry in store.entries(match_id) if entry.line in range(until + 1)]
         record = rebuild(row.header(), game, kept, entries)
-        shown = wanted(record, ours[0].spreadsheet, Fairness(row.commitment), {})
+        shown = spreadsheet_screen(record, ours[0].spreadsheet, Fairness(row.commitment), {})
         cells = render(ours[0].page, ours[0].spreadsheet.template.palette, shown).cells
         texts = texts_at(told, told["panes"][0], turn["frame"])
         assert texts == [cell.text for cell in cells[: len(texts)]]

@@ -17,16 +17,16 @@ from umpire.projections import console
 from umpire.projections.console import (
     AT_THE_END,
     blocks,
-    how_often_read,
+    command_choices,
+    displayed_interval,
+    interval_sentence,
     labels,
-    offers,
     read_row,
-    seconds_told,
 )
 from umpire.projections.judged_line import text_for_umpire
 from umpire.projections.match_history import MatchHistory, first_history
 from umpire.projections.pending_lines import PendingLines, Said
-from umpire.projections.screens import wanted
+from umpire.projections.screens import spreadsheet_screen
 from umpire.projections.sentences import AWAY, Fairness, headline
 from umpire.projections.spreadsheets import CONSOLE, Spreadsheet, spreadsheets_of
 from umpire.sheets.context import Context
@@ -73,12 +73,12 @@ def test_a_pause_that_an_undone_end_brings_back_is_whose_it_was(
     match = transaction()
     for said in (Said(1.0, UMPIRE, "pause", note=note), Said(1.0, UMPIRE, end)):
         match.judge(said)
-        assert match.record.paused_by_umpire is (said.say == "pause" and note is None)
+        assert match.record.is_paused_by_umpire is (said.say == "pause" and note is None)
     assert match.record.paused_because is None
     match.judge(Said(9.0, UMPIRE, "undo"))
     record = match.record
-    assert record.paused_by_umpire is (stands == "the umpire's")
-    assert record.stopped_by_itself is (stands == "stopped by itself")
+    assert record.is_paused_by_umpire is (stands == "the umpire's")
+    assert record.is_stopped_by_itself is (stands == "stopped by itself")
     assert record.paused_because == note
     assert [event.text for event in record.events][-1] == "The clock is stopped again."
     match.judge(Said(9.0, UMPIRE, "resume"))
@@ -104,7 +104,7 @@ def test_a_void_match_says_so_on_the_console_and_waits_for_nobody() -> None:
     match = transaction()
     match.judge(Said(1.0, UMPIRE, "void"))
     assert headline(match.record) == "★ The match is void: it has no result."
-    assert offers(match.record.match) == ("undo", "close")
+    assert command_choices(match.record.match) == ("undo", "close")
     assert column(match.record, "asked") == []
 
 
@@ -113,12 +113,12 @@ def test_a_void_match_says_so_on_the_console_and_waits_for_nobody() -> None:
     [(0.5, "at once"), (1.2, "every 2 s"), (8, "every 10 s"), (31, "every 60 s"), (9999, "3600 s")],
 )
 def test_a_console_says_how_often_it_is_read(every: float, told: str) -> None:
-    assert told in how_often_read(seconds_told(every, None), "toy-1")
+    assert told in interval_sentence(displayed_interval(every, None), "toy-1")
 
 
 def test_one_that_is_read_seldom_says_what_is_quicker() -> None:
-    assert how_often_read(60, "toy-1").endswith("umpire pause toy-1")
-    assert "terminal" not in how_often_read(30, "toy-1")
+    assert interval_sentence(60, "toy-1").endswith("umpire pause toy-1")
+    assert "terminal" not in interval_sentence(30, "toy-1")
 
 
 @given(every=st.lists(st.floats(0.1, 3600), min_size=2, max_size=20))
@@ -127,7 +127,7 @@ def test_how_often_a_console_is_read_is_told_anew_only_if_it_has_changed_much(
 ) -> None:
     told = None
     for seconds in every:
-        before, told = told, seconds_told(seconds, told)
+        before, told = told, displayed_interval(seconds, told)
         assert seconds <= told
         assert before is None or told == before or not before / 3 <= seconds <= before
 
@@ -167,13 +167,18 @@ class TestCommands:
 
     def test_what_can_be_said_now_is_offered(self) -> None:
         running = transaction()
-        assert offers(running.record.match) == ("pause", "extend Ana 60", "extend Bo 60", "undo")
+        assert command_choices(running.record.match) == (
+            "pause",
+            "extend Ana 60",
+            "extend Bo 60",
+            "undo",
+        )
         running.judge(Said(1.0, UMPIRE, "pause"))
-        assert offers(running.record.match)[0] == "resume"
+        assert command_choices(running.record.match)[0] == "resume"
         running.judge(Said(1.0, UMPIRE, "forfeit Ana"))
-        assert offers(running.record.match) == ("undo", "close")
+        assert command_choices(running.record.match) == ("undo", "close")
         running.judge(Said(2.0, UMPIRE, "close"))
-        assert offers(running.record.match) == ()
+        assert command_choices(running.record.match) == ()
 
 
 KNOWN = [(), (False,), (True,), (False, True)]
@@ -237,7 +242,7 @@ class TestWhatItShows:
         spreadsheet = console_of(TOY.title, TEN, "denizens-of-tartarus")
         assert (
             find_misfits(
-                wanted(record, spreadsheet, Fairness("commitment")),
+                spreadsheet_screen(record, spreadsheet, Fairness("commitment")),
                 template_places(spreadsheet.pages),
             )
             == ()
@@ -359,7 +364,9 @@ def test_every_games_console_has_room_for_what_is_told(game: Any) -> None:
     assert spreadsheet.writers() == ("umpire",)
     assert spreadsheet.readers() == ()
     assert spreadsheet.viewer == UMPIRE
-    shown = wanted(match.record, spreadsheet, Fairness("seal"), None, ("Something is missing.",))
+    shown = spreadsheet_screen(
+        match.record, spreadsheet, Fairness("seal"), None, ("Something is missing.",)
+    )
     assert find_misfits(shown, template_places(spreadsheet.pages)) == ()
     only_coloured = {"bar", "cards_in_hands", "cards_in_piles"}
     assert spreadsheet.names - shown.keys() - only_coloured == {"number", "entry", PAUSE}

@@ -10,7 +10,7 @@ from umpire.catalogue import find_game
 from umpire.games.base import UMPIRE, Game
 from umpire.live.page_data import page_data
 from umpire.match import Header, screen
-from umpire.projections.ending import NOTHING_YET, Afterwards
+from umpire.projections.ending import NO_LINKS, OnwardLinks
 from umpire.projections.match_history import MatchHistory, first_history
 from umpire.projections.pending_lines import PendingLines, Said
 from umpire.projections.screens import last_events
@@ -22,7 +22,7 @@ from umpire.testing.matches import SEED, random_line
 
 NOON = 1_767_268_800.0
 NAMES = ("Ana", "Bo")
-LINKS = Afterwards("file-1", {"Ana": "next-2", "Bo": "next-1#gid=7"})
+LINKS = OnwardLinks("file-1", {"Ana": "next-2", "Bo": "next-1#gid=7"})
 PRIVATE = "devils-deal"
 
 
@@ -51,7 +51,7 @@ def over() -> MatchHistory:
     return played(PRIVATE)
 
 
-def told(record: MatchHistory, afterwards: Afterwards = NOTHING_YET) -> dict[str, dict[str, Any]]:
+def told(record: MatchHistory, afterwards: OnwardLinks = NO_LINKS) -> dict[str, dict[str, Any]]:
     """How the match ended, by the role of a spreadsheet and the range it is told of."""
     game = record.match.header.game
     context = Context(f"{game}-1", record.match.title, NAMES)
@@ -101,7 +101,7 @@ def test_the_game_names_the_decisive_round_and_once_closed_where_it_begins(
     assert told(over)["board headline"]["decisive"]["turn"] is None
     decisive = told(closed(over))["board headline"]["decisive"]
     number = decisive["title"].partition(":")[0]
-    events = over.judged[decisive["turn"] - 2].events
+    events = over.judged_lines[decisive["turn"] - 2].events
     assert any(event.text.startswith(f"{number}. ") for event in events)
 
 
@@ -113,9 +113,9 @@ def test_without_a_name_for_it_the_answer_that_ended_the_match_is_decisive(
     )
     record = closed(played("denizens-of-tartarus"))
     end = told(record)["board headline"]
-    line = record.judged[end["decisive"]["turn"] - 2].line
+    line = record.judged_lines[end["decisive"]["turn"] - 2].line
     assert end["decisive"]["title"] == f"{line.by}'s last answer"
-    assert [one.line.by for one in record.judged if one.line.by in NAMES][-1] == line.by
+    assert [one.line.by for one in record.judged_lines if one.line.by in NAMES][-1] == line.by
 
 
 def test_a_void_match_is_won_by_nobody_and_nothing_decided_it(over: MatchHistory) -> None:
@@ -241,7 +241,7 @@ def test_where_it_goes_on_is_told_once_it_is_closed(over: MatchHistory) -> None:
 
 def test_only_of_a_match_that_somebody_makes_again_the_page_says_so(over: MatchHistory) -> None:
     for is_made in (False, True):
-        ends = told(closed(over), Afterwards(is_played_again=is_made))
+        ends = told(closed(over), OnwardLinks(has_next_match=is_made))
         assert {(end["again"], end["played_again"]) for end in ends.values()} == {(None, is_made)}
 
 

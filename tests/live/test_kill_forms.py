@@ -27,7 +27,7 @@ from umpire.export.script import script_lines
 from umpire.games.cards import names
 from umpire.games.denizens_of_tartarus.playing import Block, Turn
 from umpire.match import PendingDecision, verify
-from umpire.projections.scoresheet import quoted
+from umpire.projections.scoresheet import quote
 from umpire.projections.spreadsheets import BOARD
 from umpire.store import MatchRow, Store
 
@@ -130,7 +130,7 @@ def test_no_tick_is_lost_or_heard_twice_whenever_the_daemon_dies(tmp_path: Path)
             assert {None} <= {line.code for line in said} <= {"syntax", None}
             answers = shown(sheets, row, store, f"answer_{seat + 1}", BOARD)
             for answer, sent, line in zip(answers, player.sent, said, strict=True):
-                assert answer.startswith(f"by the form, {quoted(sent)}: ")
-                assert answer.startswith(f"by the form, {quoted(sent)}: taken: ") == line.ok
+                assert answer.startswith(f"by the form, {quote(sent)}: ")
+                assert answer.startswith(f"by the form, {quote(sent)}: taken: ") == line.ok
             assert shown(sheets, row, store, f"form_send_{seat + 1}", BOARD) == [False]
         assert verify(script_lines(store, row.id), games()).remark is None

@@ -16,7 +16,7 @@ from umpire.catalogue import find_game
 from umpire.match import Header
 from umpire.projections.match_history import MatchHistory, first_history
 from umpire.projections.pending_lines import PendingLines, Said
-from umpire.projections.screens import wanted
+from umpire.projections.screens import spreadsheet_screen
 from umpire.projections.sentences import Fairness
 from umpire.projections.spreadsheets import Spreadsheet, spreadsheets_of
 from umpire.sheets.context import Context
@@ -60,7 +60,7 @@ def spreadsheets(record: MatchHistory) -> tuple[Spreadsheet, ...]:
 def test_a_drawing_is_what_the_page_shows(game_id: str, sheets: SheetsEmulator) -> None:
     record = in_the_middle(game_id)
     for spreadsheet in spreadsheets(record)[:2]:
-        shown = wanted(record, spreadsheet, Fairness("c0" * 32))
+        shown = spreadsheet_screen(record, spreadsheet, Fairness("c0" * 32))
         pages, places = spreadsheet.pages, template_places(spreadsheet.pages)
         made = sheets.client().create("match")
         requests = [

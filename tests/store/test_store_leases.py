@@ -118,7 +118,9 @@ def test_many_leases_are_renewed_at_once_and_those_that_are_lost_told(
     clocks = {ID: 1.0, "tic-2": 2.0, "tic-9": 9.0}
     assert store.leases.renew_all(clocks, "one", TTL, house.now) == {ID, "tic-9"}
     assert store.leases.renew_all({}, "one", TTL, house.now) == set()
-    held = {match_id: store.leases.current(match_id, house.now) for match_id in (ID, "tic-2", "tic-3")}
+    held = {
+        match_id: store.leases.current(match_id, house.now) for match_id in (ID, "tic-2", "tic-3")
+    }
     assert {match_id: lease and (lease.token, lease.t) for match_id, lease in held.items()} == {
         ID: ("two", 0.0),
         "tic-2": ("one", 2.0),

@@ -67,7 +67,7 @@ class Readers:
         """Return a text of who is asked what until when as the chat is to show it."""
         shown = escaped(text)
         if self.shows_times:
-            times = moments(self.record, self.viewer, self.fair.closes)
+            times = moments(self.record, self.viewer, self.fair.closes_at)
             for words in sorted(times, key=len, reverse=True):  # one may be the end of another
                 look, at = "T" if words[0].isdigit() else "f", int(times[words])
                 shown = shown.replace(words, f"<t:{at}:{look}>, <t:{at}:R>")
@@ -90,10 +90,10 @@ class Readers:
         A match that paused by itself is not: it also goes on by itself.
         """
         record = self.record
-        if record.stopped_by_itself:
+        if record.is_stopped_by_itself:
             return None
         if self.viewer is None:
-            return headline(record, self.fair.closes, None)
+            return headline(record, self.fair.closes_at, None)
         pending = record.match.pending_of(self.viewer)
         if record.match.outcome is None and (pending is None or pending.held is not None):
             return None

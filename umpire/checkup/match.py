@@ -12,7 +12,7 @@ from umpire.games.base import Screen
 from umpire.hosting.retry import Attempt, once
 from umpire.live.setup import MatchSetup, checked_template
 from umpire.projections.match_history import MatchHistory, rebuild
-from umpire.projections.screens import wanted
+from umpire.projections.screens import spreadsheet_screen
 from umpire.projections.sentences import Fairness
 from umpire.projections.spreadsheets import Spreadsheet
 from umpire.sheets.client import SheetsClient
@@ -129,7 +129,7 @@ class Checkup:
 
     def _screen(self, history: MatchHistory, spreadsheet: Spreadsheet) -> Screen:
         seed = self._store.seed(self._row.id) if history.match.closed else None
-        return wanted(history, spreadsheet, Fairness(self._row.commitment, seed))
+        return spreadsheet_screen(history, spreadsheet, Fairness(self._row.commitment, seed))
 
     def _check_mark(self, group: str, actual: SpreadsheetMetadata) -> Finding:
         """Return whether the spreadsheet has the right daemon's mark."""

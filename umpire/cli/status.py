@@ -15,7 +15,7 @@ from umpire.hosting.times import here_and_utc
 from umpire.json_types import JsonObject
 from umpire.live.status import DaemonStatus
 from umpire.projections.links import LinkLine, list_links
-from umpire.projections.status import Awaited, MatchStatus
+from umpire.projections.status import MatchStatus, OpenTask
 from umpire.store import Hosting, Lease, MatchRow
 from umpire.store.records import READER_LINK, Addresses
 from umpire.store.worldtime import duration, time_or_date
@@ -43,7 +43,7 @@ def status_lines(
     yield f"{_standing(document, lease)} {_watched(document, lease)}{_clock(document)}"
     if document["pending"]:
         yield "\nWaiting for"
-        for awaited, pending in zip(status.awaited, document["pending"], strict=True):
+        for awaited, pending in zip(status.open_tasks, document["pending"], strict=True):
             task = f"{printable(awaited.player)} to {awaited.task}"
             yield f"  {task}{_left(awaited, status, now)}{_held(pending)}"
             yield f"    {printable(pending['ask'])}"
@@ -139,7 +139,7 @@ def _audience(event: JsonObject) -> str:
     return f"(only to {printable(only)}) " if only not in (None, UMPIRE) else ""
 
 
-def _left(awaited: Awaited, status: MatchStatus, now: float) -> str:
+def _left(awaited: OpenTask, status: MatchStatus, now: float) -> str:
     if awaited.clock is None:
         return ""
     until = "" if awaited.until is None else f", until {here_and_utc(awaited.until, now)}"

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from umpire.games.base import Screen
 from umpire.projections.match_history import MatchHistory
-from umpire.projections.screens import wanted
+from umpire.projections.screens import spreadsheet_screen
 from umpire.projections.sentences import Fairness
 from umpire.projections.spreadsheets import Spreadsheet, spreadsheets_of
 from umpire.sheets.context import Context, Page
@@ -37,7 +37,7 @@ def board(
     )
     spreadsheet, page = _page(spreadsheets, viewer)
     fair = Fairness(row.commitment, seed if record.match.closed else None)
-    screen = wanted(record, spreadsheet, fair)
+    screen = spreadsheet_screen(record, spreadsheet, fair)
     for seat in spreadsheet.seats:
         sheet = record.sheets[seat]
         typed = tuple(

@@ -23,7 +23,7 @@ from umpire.hosting.retry import Attempt, Attempts, Tell, once, only_once
 from umpire.hosting.sharing import bring, by_hand, guests
 from umpire.hosting.side_by_side import Means, side_by_side
 from umpire.match import commitment
-from umpire.projections.screens import wanted
+from umpire.projections.screens import spreadsheet_screen
 from umpire.projections.sentences import Fairness
 from umpire.projections.spreadsheets import BOARD, CONSOLE, Spreadsheet
 from umpire.sheets.account import Account
@@ -295,7 +295,7 @@ class _Creation:
     def _fill(self, sheets: SheetsClient, spreadsheet: Spreadsheet) -> Mapping[str, Place]:
         """Turn an empty spreadsheet into one of the match's, all at once."""
         fairness = Fairness(self._commitment(self.pending))
-        shown = wanted(self.plan.record, spreadsheet, fairness, {})
+        shown = spreadsheet_screen(self.plan.record, spreadsheet, fairness, {})
         spreadsheet_id = self.pending.hosting.spreadsheets[spreadsheet.role]
         try:
             return _filled(sheets, spreadsheet, spreadsheet_id, shown, self.account.email)

@@ -12,7 +12,7 @@ from umpire.games.names import close_matches
 from umpire.games.text import listed
 from umpire.match import Header, commitment
 from umpire.projections.match_history import MatchHistory, first_history
-from umpire.projections.screens import wanted
+from umpire.projections.screens import spreadsheet_screen
 from umpire.projections.sentences import Fairness
 from umpire.projections.spreadsheets import CONSOLE, Spreadsheet, match_context, spreadsheets_of
 from umpire.sheets.addresses import is_service
@@ -118,7 +118,9 @@ class MatchPlan:
         _check_request(self.request, self.spreadsheets, self.account)
         fairness = Fairness(commitment(self.request.header, ""))  # as long as that of a seed
         for spreadsheet in self.spreadsheets:
-            _check_fit(self.game, spreadsheet, wanted(self.record, spreadsheet, fairness))
+            _check_fit(
+                self.game, spreadsheet, spreadsheet_screen(self.record, spreadsheet, fairness)
+            )
 
 
 def _check_request(

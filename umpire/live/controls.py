@@ -29,7 +29,14 @@ from umpire.live.forms import (
 from umpire.match import Match, PendingDecision, asking
 from umpire.projections import console
 from umpire.projections.match_history import MatchHistory
-from umpire.projections.scoresheet import LONGEST, Refusal, Submission, new_rows, text_of, used
+from umpire.projections.scoresheet import (
+    LONGEST,
+    Refusal,
+    Submission,
+    count_used_rows,
+    new_rows,
+    text_of,
+)
 from umpire.projections.sentences import open_question
 from umpire.projections.spreadsheets import Spreadsheet
 from umpire.sheets.context import Page
@@ -119,7 +126,7 @@ class ScoreSheet:
 
     def rows_used(self, record: MatchHistory, typed: Typed) -> int:
         """Return how many rows are used, by whichever way, gaps among them."""
-        return max(used(self._column(typed)), record.rows_used(self.seat))
+        return max(count_used_rows(self._column(typed)), record.rows_used(self.seat))
 
     def work(
         self, record: MatchHistory, typed: Typed, places: Mapping[str, Place], known: Offered
@@ -135,9 +142,9 @@ class ScoreSheet:
     def _choices(self, record: MatchHistory, typed: Typed) -> tuple[int, tuple[str, ...], str]:
         match, row = record.match, self.rows_used(record, typed)
         if self.seat == record.umpires_seat:
-            return row, console.offers(match), console.help_text(match)
+            return row, console.command_choices(match), console.help_text(match)
         pending = open_question(record, match.header.players[self.seat])
-        if pending is None or record.paused_by_umpire:
+        if pending is None or record.is_paused_by_umpire:
             return 0, (), ""
         return row, asking.suggest(match, pending), asking.ask(match, pending)
 
@@ -179,7 +186,7 @@ class EntryForm:
         self, record: MatchHistory, typed: Typed, asked: Asked, cell_name: CellName
     ) -> list[Submission]:
         """Return the tick that has not been dealt with, or what the cells have become since."""
-        shown, last = self._shown(typed), record.last_formed(self.seat)
+        shown, last = self._shown(typed), record.last_form_row(self.seat)
         before = last.value if last else None
         if shown is None:
             return []
@@ -288,11 +295,11 @@ class EntryForm:
         return replace(self, filled=fields, filled_for=asked.get(self.player))
 
     def _tidying(self, record: MatchHistory, typed: Typed) -> Tidying:
-        shown, last = self._shown(typed), record.last_formed(self.seat)
+        shown, last = self._shown(typed), record.last_form_row(self.seat)
         if shown is None:
             return Tidying()
         processed = last.value if last else None
-        closed = last is not None and record.is_settled(self.seat, last)
+        closed = last is not None and record.is_answer_final(self.seat, last)
         tidy = tidying(shown, processed, closed=closed)
         is_left_over = self._is_left_over(record, shown) and not is_new(shown, processed)
         return replace(tidy, empty=filled_fields(shown)) if is_left_over else tidy
@@ -314,7 +321,7 @@ class EntryForm:
     def _then(self, record: MatchHistory, typed: Typed) -> Cells | None:
         """Return what stands in its cells after the next write; None if nothing is asked now."""
         shown = self._shown(typed)
-        if shown is None or record.paused_by_umpire:
+        if shown is None or record.is_paused_by_umpire:
             return None
         return tidied(shown, self._tidying(record, typed))
 
@@ -344,7 +351,7 @@ class PauseBox:
         ticked = _box(typed.get(self.name, ()))
         if ticked is None or record.match.outcome is not None:
             return []
-        order = self.order(ticked, record.paused_by_umpire)
+        order = self.order(ticked, record.is_paused_by_umpire)
         cell = cell_name(self.name, 0)
         return [Submission(record.umpires_seat, None, ticked, order, cell=cell)] if order else []
 
@@ -373,7 +380,7 @@ class PauseBox:
         self, record: MatchHistory, typed: Typed, places: Mapping[str, Place], known: Offered
     ) -> Work:
         """Make it show whether the umpire has paused the match."""
-        work, ticked, paused = Work(), _box(typed.get(self.name, ())), record.paused_by_umpire
+        work, ticked, paused = Work(), _box(typed.get(self.name, ())), record.is_paused_by_umpire
         if self.name in places and ticked is not None:
             cell = first_cell(places[self.name])
             work.always.append(check_box_request(cell, self.help_text))

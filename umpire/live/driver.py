@@ -22,7 +22,7 @@ from umpire.live.setup import MatchSetup, checked_template
 from umpire.live.spreadsheet_state import SpreadsheetState, TakenOver
 from umpire.live.standings import StandingsKeeper
 from umpire.live.status import DaemonStatus, daemon_status
-from umpire.projections.ending import Afterwards
+from umpire.projections.ending import OnwardLinks
 from umpire.projections.sentences import AWAY
 from umpire.sheets.account import Account, Connect
 from umpire.store import (
@@ -340,7 +340,7 @@ class Watch:
             return
         replay = self._replays.update(row, connection, now)
         again = self._next_places.get(row.id, {})
-        session.set_next_match(Afterwards(replay, again, self._rematches))
+        session.set_next_match(OnwardLinks(replay, again, self._rematches))
 
     def _has_replay(self, session: MatchSession) -> bool:
         """Return whether a replay belongs beside a match's sheets: Google would not show it."""

@@ -169,7 +169,7 @@ class MatchLog:
 
     def close_itself(self) -> None:
         """Close a match that has been over for long enough."""
-        closes = self.fairness.closes
+        closes = self.fairness.closes_at
         if closes is None or self.record.match.closed:
             return
         if self._clocks.wall() >= closes:
@@ -177,7 +177,7 @@ class MatchLog:
 
     def resume_itself(self) -> None:
         """Begin a new match, or go on with one that paused by itself; an umpire's pause stays."""
-        if self.record.stopped_by_itself:
+        if self.record.is_stopped_by_itself:
             self._say(resumption(self.record, "umpire watch goes on"))
 
     def read_context(self) -> ReadContext:

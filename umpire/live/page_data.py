@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 from umpire.games.base import UMPIRE
 from umpire.json_types import JsonObject
 from umpire.match import PendingDecision, asking
-from umpire.projections.ending import NOTHING_YET, Afterwards, endings
+from umpire.projections.ending import NO_LINKS, OnwardLinks, endings
 from umpire.projections.match_history import MatchHistory
 from umpire.projections.sentences import (
     BETWEEN,
@@ -70,7 +70,7 @@ _ID = 65_537
 def page_data(
     record: MatchHistory,
     spreadsheet: Spreadsheet,
-    afterwards: Afterwards = NOTHING_YET,
+    afterwards: OnwardLinks = NO_LINKS,
     previews: Iterable[JsonObject] = (),
 ) -> str:
     """Return the data for a page that shows a spreadsheet, as JSON.

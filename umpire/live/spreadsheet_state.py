@@ -27,10 +27,10 @@ from umpire.live.layout import Layout
 from umpire.live.page_data import StoredPageData, page_data
 from umpire.live.rates import Kind
 from umpire.live.updated import updated
-from umpire.projections.ending import NOTHING_YET, Afterwards
+from umpire.projections.ending import NO_LINKS, OnwardLinks
 from umpire.projections.match_history import MatchHistory
 from umpire.projections.scoresheet import Submission
-from umpire.projections.screens import wanted
+from umpire.projections.screens import spreadsheet_screen
 from umpire.projections.sentences import Fairness
 from umpire.projections.spreadsheets import Spreadsheet
 from umpire.sheets.colouring import colour_words
@@ -107,7 +107,7 @@ class SpreadsheetState:
     doubts_lease: bool = False
     remarks: tuple[str, ...] = ()
     read_every: int | None = None
-    afterwards: Afterwards = NOTHING_YET
+    afterwards: OnwardLinks = NO_LINKS
 
     @classmethod
     def of(cls, spreadsheet: Spreadsheet, spreadsheet_id: str, owner: str, token: str) -> Self:
@@ -128,7 +128,7 @@ class SpreadsheetState:
     @property
     def is_done_without(self) -> bool:
         """Whether a match goes on although something is wrong with it."""
-        return not self.spreadsheet.is_played_in and self.trouble is not None
+        return not self.spreadsheet.is_required and self.trouble is not None
 
     @property
     def trouble(self) -> str | None:
@@ -171,7 +171,7 @@ class SpreadsheetState:
         blocks = [form.blocks(record, self.typed) for form in self._forms]
         of_forms = {name: rows for shown in blocks for name, rows in shown.items()}
         told = self.remarks, self.read_every
-        screen = wanted(record, self.spreadsheet, fairness, of_forms, *told)
+        screen = spreadsheet_screen(record, self.spreadsheet, fairness, of_forms, *told)
         return {name: rows for name, rows in screen.items() if name not in self.layout.gone}
 
     def looked(self, look: Snapshot, shown: Screen) -> tuple[Self, list[str] | None]:
@@ -305,7 +305,7 @@ class SpreadsheetState:
         due = [*update.requests, *(one for done in work for one in done.due)]
         due += [] if self.folds is None else folding
         is_repairing = bool(repairs) and not due and caution == "none"
-        is_held, leads_on = self.lease.holder == self.token, self.afterwards != NOTHING_YET
+        is_held, leads_on = self.lease.holder == self.token, self.afterwards != NO_LINKS
         if not (due or is_repairing or leads_on) and is_held:
             return Batch(findings=findings, hindrance=hindrance)
         previews = [form.told(record, self.typed) for form in self._forms]
@@ -413,14 +413,14 @@ class SpreadsheetState:
     def _gone(self) -> frozenset[str]:
         """Return the missing names that it does without: on a console any, elsewhere a form's."""
         there = self.layout.names
-        if not self.spreadsheet.is_played_in:
+        if not self.spreadsheet.is_required:
             return self.spreadsheet.names - there
         cells = {name for form in self._forms for name in form.names}
         return frozenset(cells.union(form_notes(self.spreadsheet)) - there)
 
     def _lacks(self) -> list[str]:
         """Return sentences for the umpire on what it does without."""
-        if self.spreadsheet.is_played_in:
+        if self.spreadsheet.is_required:
             findings = [form.finding(self.layout.gone) for form in self._forms]
             return [finding for finding in findings if finding is not None]
         if not self.layout.gone:

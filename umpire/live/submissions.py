@@ -18,7 +18,7 @@ from umpire.projections.console import read_row
 from umpire.projections.judged_line import JudgedLine, command_answer
 from umpire.projections.match_history import MatchHistory
 from umpire.projections.pending_lines import PendingLines, Said
-from umpire.projections.scoresheet import LONGEST, Refusal, Submission, quoted
+from umpire.projections.scoresheet import LONGEST, Refusal, Submission, quote
 from umpire.projections.sentences import AWAY
 from umpire.sheets.ranges import LOCK, SEND
 from umpire.store import Entry
@@ -121,12 +121,12 @@ def apply_command(
     most = console.longest(record.match) if by == UMPIRE else LONGEST
     if len(say) > most:
         raise NotUnderstood(f"{len(say)} characters are too many: say it in at most {most}.")
-    if record.stopped_by_itself and by == UMPIRE and order == "resume":
+    if record.is_stopped_by_itself and by == UMPIRE and order == "resume":
         raise NotUnderstood(_describe_resumption(record))
     t = before_limits(record, typed_at(record, by, said_at))
     if record.paused_because is not None and order == "pause":
         transaction.judge_alone(resumption(record, "the umpire pauses it instead"))
-    if not record.stopped_by_itself or by == UMPIRE:
+    if not record.is_stopped_by_itself or by == UMPIRE:
         return transaction.judge(Said(t, by, say, cell, row))
     # The clock does not run for it: the match goes on, and is paused again at the same moment.
     transaction.judge(resumption(record, "the umpire enters an answer"))
@@ -184,7 +184,7 @@ def _judged(
         )
     except NotUnderstood as error:
         return Refusal(
-            f"refused: {error}", f"{submission.place} was refused: {quoted(submission.text)}"
+            f"refused: {error}", f"{submission.place} was refused: {quote(submission.text)}"
         )
 
 
@@ -195,7 +195,7 @@ def _line(match: Match, player: str, submission: Submission, asked: str | None) 
     if submission.text is not None:
         if not is_early:
             return submission.text
-        note = f"{submission.place} came before its question: {quoted(submission.text)}"
+        note = f"{submission.place} came before its question: {quote(submission.text)}"
         return Refusal(f"{_TOO_EARLY}; write it again below.", note)
     if is_early:
         said: str | Refusal = Refusal(

@@ -17,7 +17,14 @@ from umpire.match.state import Match
 from umpire.projections.judged_line import JudgedLine
 from umpire.projections.match_history import MatchHistory
 from umpire.projections.scoresheet import LONGEST, LONGEST_DIRECTION
-from umpire.projections.sentences import clock, due, held_answer, reply, umpires_headline, waits_for
+from umpire.projections.sentences import (
+    clock,
+    due_text,
+    held_answer,
+    reply,
+    umpires_headline,
+    waits_for,
+)
 from umpire.sheets import ranges
 from umpire.store.worldtime import day_or_time
 
@@ -39,13 +46,13 @@ FINDINGS = 3
 ALL_WELL = "Everything is in order"
 """Stands where findings would."""
 
-_SELDOM = 30
+_RARELY = 30
 """The most seconds between two reads of a console that nothing need be done about."""
 
 _SECONDS = (1, 2, 5, 10, 20, 30, 60, 120, 300, 600, 1200, 3600)
 """The seconds that it may say lie between two reads."""
 
-_ABOUT = 3
+_TOLERANCE = 3
 """A console that is read this many times as often as it tells need not tell anew."""
 
 VALUES = 300
@@ -102,22 +109,22 @@ def _names(words: Sequence[str], players: Sequence[str]) -> Iterator[tuple[int, 
         yield count, find_names(" ".join(words[:count]), players)
 
 
-def seconds_told(every: float, before: int | None) -> int:
+def displayed_interval(every: float, before: int | None) -> int:
     """Return the seconds between two reads of a console that it is to tell.
 
     How often it is read changes with each turn: it is told coarsely, and as it was told before
     while that is about right, so that the console is not written again each time.
     """
-    if before is not None and before / _ABOUT <= every <= before:
+    if before is not None and before / _TOLERANCE <= every <= before:
         return before
     return next((seconds for seconds in _SECONDS if every <= seconds), _SECONDS[-1])
 
 
-def how_often_read(every: int, match_id: str) -> str:
+def interval_sentence(every: int, match_id: str) -> str:
     """Return what tells the umpire how often a console is read."""
     if every <= 1:
         return "What you write here is read at once."
-    if every <= _SELDOM:
+    if every <= _RARELY:
         return f"What you write here is read every {every} seconds."
     return (
         f"Many matches share this account, so what you write here is read only every {every} "
@@ -125,14 +132,14 @@ def how_often_read(every: int, match_id: str) -> str:
     )
 
 
-def offers(match: Match) -> tuple[str, ...]:
+def command_choices(match: Match) -> tuple[str, ...]:
     """Return commands to choose from now."""
     if match.outcome is not None:
         return () if match.closed else ("undo", "close")
     timed = [pending.by for pending in match.pending if pending.deadline is not None]
-    directed = match.pending_of(UMPIRE)
+    question = match.pending_of(UMPIRE)
     return (
-        *(() if directed is None else asking.suggest(match, directed)[:_SUGGESTED]),
+        *(() if question is None else asking.suggest(match, question)[:_SUGGESTED]),
         "resume" if match.paused else "pause",
         *(f"extend {player} 60" for player in timed),
         "undo",
@@ -143,8 +150,8 @@ def help_text(match: Match) -> str:
     """Return what the next free row says of what may be written into it."""
     if match.outcome is not None:
         return AT_THE_END
-    directed = match.pending_of(UMPIRE)
-    return HELP if directed is None else f"{asking.ask(match, directed)} Or: {HELP}"
+    question = match.pending_of(UMPIRE)
+    return HELP if question is None else f"{asking.ask(match, question)} Or: {HELP}"
 
 
 def longest(match: Match) -> int:
@@ -153,47 +160,47 @@ def longest(match: Match) -> int:
 
 
 def blocks(
-    record: MatchHistory, findings: Sequence[str], how_often: str = "", *, times: bool = True
+    history: MatchHistory, findings: Sequence[str], how_often: str = "", *, times: bool = True
 ) -> dict[str, Column]:
     """Return what the console shows of a match, except the answers beside the commands.
 
     `how_often` tells how often it is read, "" if nobody knows. Without `times` its headline says
     whom the match waits for, and not until when.
     """
-    question = umpires_headline(record) if times else waits_for(record)
-    match = record.match
+    question = umpires_headline(history) if times else waits_for(history)
+    match = history.match
     pending = {decision.by: decision for decision in match.pending}
     players = match.header.players
-    newest = range(len(record.events))[-EVENTS:][::-1]
-    lines = list(reversed(record.judged[-LINES:]))
+    newest = range(len(history.events))[-EVENTS:][::-1]
+    lines = list(reversed(history.judged_lines[-LINES:]))
     hidden = _hidden_from_umpire(match)
     last = lines[0].line.at if lines else ""
     return {
         ranges.HEADLINE: ((question,),),
-        ranges.DUE: ((due(record, UMPIRE),),),
+        ranges.DUE: ((due_text(history, UMPIRE),),),
         ranges.PLAYERS: _column(players, PLAYERS),
         ranges.ASKED: _column(
             (pending[p].decision.task if p in pending else "" for p in players), PLAYERS
         ),
-        ranges.CLOCK: _column((clock(record, player, UMPIRE) for player in players), PLAYERS),
+        ranges.CLOCK: _column((clock(history, player, UMPIRE) for player in players), PLAYERS),
         ranges.HELD: _column(
-            (_ANSWERED if player in hidden else held_answer(record, player) for player in players),
+            (_ANSWERED if player in hidden else held_answer(history, player) for player in players),
             PLAYERS,
         ),
         ranges.WRITTEN: _column(
-            (str(record.rows_used(seat)) for seat in range(len(players))), PLAYERS
+            (str(history.rows_used(seat)) for seat in range(len(players))), PLAYERS
         ),
         ranges.REPLY: _column(
             (
-                _ANSWERED if player in hidden else reply(record, seat)
+                _ANSWERED if player in hidden else reply(history, seat)
                 for seat, player in enumerate(players)
             ),
             PLAYERS,
         ),
         ranges.FINDINGS: _column(_findings(findings, how_often), FINDINGS),
-        ranges.EVENTS_FOR: _column((_audience(record.events[place]) for place in newest), EVENTS),
+        ranges.EVENTS_FOR: _column((_audience(history.events[place]) for place in newest), EVENTS),
         ranges.EVENTS: _column(
-            (shorten(record.text_of_event(place), _SHORT) for place in newest), EVENTS
+            (shorten(history.text_of_event(place), _SHORT) for place in newest), EVENTS
         ),
         ranges.LOG_AT: _column((day_or_time(judged.line.at, last) for judged in lines), LINES),
         ranges.LOG_BY: _column((judged.line.by or "" for judged in lines), LINES),
@@ -206,7 +213,7 @@ def blocks(
         ),
         ranges.LOG_JUDGED: _column(
             (
-                _ANSWERED if _is_hidden(judged, hidden) else shorten(_judged(judged), _SHORTER)
+                _ANSWERED if _is_hidden(judged, hidden) else shorten(_verdict(judged), _SHORTER)
                 for judged in lines
             ),
             LINES,
@@ -257,10 +264,10 @@ def _audience(event: Event) -> str:
 def _findings(findings: Sequence[str], how_often: str) -> list[str]:
     """Return what the umpire is to see to, and how often the console is read."""
     last = [how_often] if how_often else []
-    return [*(_bounded(findings, FINDINGS - len(last)) or [ALL_WELL]), *last]
+    return [*(_first_findings(findings, FINDINGS - len(last)) or [ALL_WELL]), *last]
 
 
-def _bounded(findings: Sequence[str], most: int) -> list[str]:
+def _first_findings(findings: Sequence[str], most: int) -> list[str]:
     """Return as many findings as there is room for, the last row saying how many more there are."""
     if len(findings) <= most:
         return list(findings)
@@ -268,7 +275,7 @@ def _bounded(findings: Sequence[str], most: int) -> list[str]:
     return [*findings[: most - 1], f"And {left} more: 'umpire watch' shows them all."]
 
 
-def _judged(judged: JudgedLine) -> str:
+def _verdict(judged: JudgedLine) -> str:
     """Return shortly what came of a line of the log."""
     line = judged.line
     if not line.ok:

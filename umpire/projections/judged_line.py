@@ -50,9 +50,9 @@ def answer_to(judgement: Judgement, line: LogLine, offset: float | None) -> str:
     """Return the answer to a row, for its author; `offset` is that of the match's history."""
     match judgement.effect:
         case "taken":
-            return _warned(f"taken: {judgement.understood}", judgement.warning)
+            return _with_warning(f"taken: {judgement.understood}", judgement.warning)
         case "held":
-            return _held(judgement, line.by, offset)
+            return _held_text(judgement, line.by, offset)
         case "locked":
             return "locked: your answer is held; write another to unlock"
     if judgement.code == "not-pending" and judgement.match.status == "running":
@@ -84,7 +84,7 @@ def text_for_umpire(events: Iterable[Event]) -> str:
     )
 
 
-def _held(judgement: Judgement, by: str | None, offset: float | None) -> str:
+def _held_text(judgement: Judgement, by: str | None, offset: float | None) -> str:
     """Return the text for a held answer: its words, its deadline and what it lacks."""
     match, until, warning = judgement.match, "", judgement.warning
     pending = None if by is None else match.pending_of(by)
@@ -93,10 +93,10 @@ def _held(judgement: Judgement, by: str | None, offset: float | None) -> str:
             until = f" until {time_or_date(offset + pending.deadline, offset + match.now)}"
         if not asking.can_lock(match, pending):
             return f"held, incomplete: {warning} Change it{until}. It is: {judgement.understood}"
-    return _warned(f"held: {judgement.understood}; change it{until}, or write lock", warning)
+    return _with_warning(f"held: {judgement.understood}; change it{until}, or write lock", warning)
 
 
-def _warned(answer: str, warning: str) -> str:
+def _with_warning(answer: str, warning: str) -> str:
     return f"{answer}. {warning}" if warning else answer
 
 

@@ -28,10 +28,10 @@ def list_links(addresses: Addresses, players: Sequence[str]) -> Iterator[LinkLin
     if addresses.board is not None:
         yield LinkLine(READER_LINK, BOARD_LINK, addresses.board)
     for number, (role, address) in enumerate(addresses.umpire.items()):
-        label, note = ("", _opened_by(role, players)) if number else (UMPIRE, "")
+        label, note = ("", _spreadsheet_name(role, players)) if number else (UMPIRE, "")
         yield LinkLine(UMPIRE_LINK, label, address, note)
 
 
-def _opened_by(role: str, players: Sequence[str]) -> str:
+def _spreadsheet_name(role: str, players: Sequence[str]) -> str:
     tables = {table_role(seat): f"{player}'s table" for seat, player in enumerate(players)}
     return {BOARD: "the board", CONSOLE: "the console", **tables}[role]

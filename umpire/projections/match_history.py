@@ -72,7 +72,7 @@ class MatchHistory:
 
     match: Match
     hash: str
-    judged: tuple[JudgedLine, ...] = ()
+    judged_lines: tuple[JudgedLine, ...] = ()
     events: tuple[Event, ...] = ()
     event_times: tuple[str, ...] = ()
     undone_events: frozenset[int] = frozenset()
@@ -87,7 +87,7 @@ class MatchHistory:
     @property
     def next_line(self) -> int:
         """The number that the next log line will have."""
-        return FIRST_LINE + len(self.judged)
+        return FIRST_LINE + len(self.judged_lines)
 
     @property
     def is_stopped(self) -> bool:
@@ -100,9 +100,9 @@ class MatchHistory:
         return not (self.has_begun or self.match.paused or self.match.outcome)
 
     @property
-    def stopped_by_itself(self) -> bool:
+    def is_stopped_by_itself(self) -> bool:
         """Whether the clock is stopped, but not by the umpire: it goes on once it is watched."""
-        return self.is_stopped and not self.paused_by_umpire
+        return self.is_stopped and not self.is_paused_by_umpire
 
     @property
     def paused_because(self) -> str | None:
@@ -110,7 +110,7 @@ class MatchHistory:
         return self.stopped_because if self.match.paused else None
 
     @property
-    def paused_by_umpire(self) -> bool:
+    def is_paused_by_umpire(self) -> bool:
         """Whether the umpire has paused the match."""
         return self.match.paused and self.paused_because is None
 
@@ -134,7 +134,7 @@ class MatchHistory:
         steps = set(map(id, self.match.steps()))
         return [
             judged
-            for judged in self.judged
+            for judged in self.judged_lines
             if judged.last_step is None or id(judged.last_step) in steps
         ]
 
@@ -151,22 +151,22 @@ class MatchHistory:
         now = self.offset + self.match.now
         return Limit(clock, falls, ends, now, clock.in_reserve(self.match.now))
 
-    def last_formed(self, seat: int) -> ProcessedRow | None:
+    def last_form_row(self, seat: int) -> ProcessedRow | None:
         """Return the row that a seat's entry form filled last, None if it has filled none."""
         filled = self.forms[seat]
         return filled[max(filled)] if filled else None
 
-    def is_done_with(self, seat: int, processed: ProcessedRow) -> bool:
+    def is_decision_closed(self, seat: int, processed: ProcessedRow) -> bool:
         """Return whether the decision that a player's row answered is closed."""
         player = self.match.header.players[seat]
         decision = processed.decision
         return decision is not None and self.open_decisions().get(player) != decision
 
-    def is_settled(self, seat: int, processed: ProcessedRow) -> bool:
+    def is_answer_final(self, seat: int, processed: ProcessedRow) -> bool:
         """Return whether the decision that a player's row answered can be answered no more."""
         pending = self.match.pending_of(self.match.header.players[seat])
         is_locked = pending is not None and pending.locked
-        return is_locked or self.is_done_with(seat, processed)
+        return is_locked or self.is_decision_closed(seat, processed)
 
     def rows_used(self, seat: int) -> int:
         """Return how many rows of a score sheet are used, by typing or by a form, gaps included."""
@@ -197,14 +197,14 @@ def rebuild(
     return deque(histories_of(header, game, replays, entries), maxlen=1).pop()
 
 
-def append_lines(record: MatchHistory, lines: Iterable[LogLine]) -> MatchHistory:
+def append_lines(history: MatchHistory, lines: Iterable[LogLine]) -> MatchHistory:
     """Return a history with further lines of its log, whose hashes are not checked.
 
     Raises UmpireError where a line was judged otherwise then.
     """
     for line in lines:
-        record = append_line(record, line, judge_again(record.match, line))
-    return record
+        history = append_line(history, line, judge_again(history.match, line))
+    return history
 
 
 def histories_of(
@@ -217,42 +217,42 @@ def histories_of(
 
     `replays` are the lines of the log, judged again.
     """
-    record = first_history(header, game)
-    yield record
+    history = first_history(header, game)
+    yield history
     entries_of_line = defaultdict[int | None, list[Entry]](list)
     for entry in entries:
         entries_of_line[entry.line].append(entry)
     for replayed in replays:
-        record = append_line(record, replayed.line, replayed.judgement)
+        history = append_line(history, replayed.line, replayed.judgement)
         for entry in entries_of_line[replayed.line.n]:
-            record = with_entry(record, entry)
-        yield record
+            history = with_entry(history, entry)
+        yield history
 
 
-def with_entry(record: MatchHistory, entry: Entry) -> MatchHistory:
+def with_entry(history: MatchHistory, entry: Entry) -> MatchHistory:
     """Return the history with one more processed row of a score sheet."""
     if entry.text is None:
-        return replace(record, sheets=_with_row(record, record.sheets, entry))
-    return replace(record, forms=_with_row(record, record.forms, entry))
+        return replace(history, sheets=_with_row(history, history.sheets, entry))
+    return replace(history, forms=_with_row(history, history.forms, entry))
 
 
-def _with_row(record: MatchHistory, seats: Rows, entry: Entry) -> Rows:
-    row = {**seats[entry.seat], entry.row: _processed(record, entry)}
+def _with_row(history: MatchHistory, seats: Rows, entry: Entry) -> Rows:
+    row = {**seats[entry.seat], entry.row: _processed_row(history, entry)}
     return (*seats[: entry.seat], row, *seats[entry.seat + 1 :])
 
 
-def _processed(record: MatchHistory, entry: Entry) -> ProcessedRow:
+def _processed_row(history: MatchHistory, entry: Entry) -> ProcessedRow:
     """Return a processed row. A row that appears only in a note was refused."""
     assert entry.line is not None
-    judged = record.judged[entry.line - FIRST_LINE]
+    judged = history.judged_lines[entry.line - FIRST_LINE]
     line, fate, say, decision = judged.line, judged.fate, judged.line.say, None
-    if entry.seat == record.umpires_seat:
+    if entry.seat == history.umpires_seat:
         # What was said once the match was closed has no line of its own, but the last one.
         own = line.note is None and (line.seed is None or line.entry == entry.row)
         fate = "taken" if line.ok else "refused"
         say = say if line.by == UMPIRE else f"say {line.by} {say}"
     else:
-        player = record.match.header.players[entry.seat]
+        player = history.match.header.players[entry.seat]
         own, decision = line.by == player, judged.open_before.get(player)
     text = say if own else None
     return ProcessedRow(
@@ -270,37 +270,37 @@ def _processed(record: MatchHistory, entry: Entry) -> ProcessedRow:
 def append_line(before: MatchHistory, line: LogLine, judgement: Judgement) -> MatchHistory:
     """Return the history with the next line of its log and the judgement of it."""
     match = judgement.match
-    because, offset = before.stopped_because, before.offset
-    begun = before.has_begun or begins_match(line)
+    stopped_because, offset = before.stopped_because, before.offset
+    has_begun = before.has_begun or begins_match(line)
     if match.stopped is not before.match.stopped:  # it stays stopped through an end undone later
-        because = line.note if match.stopped else None
-    if begun and not match.paused and (before.match.paused or offset is None):
+        stopped_because = line.note if match.stopped else None
+    if has_begun and not match.paused and (before.match.paused or offset is None):
         offset = datetime.fromisoformat(line.at).timestamp() - match.now
     # while a pause that nobody ordered lasts, the headline tells of it
     is_own = bool(line.note) and not match.closed
-    events = _remark(line) if is_own else _events_of(judgement, line.by)
-    ended_at, ended_by = _ended(before, line, match)
+    events = _program_note(line) if is_own else _events_of(judgement, line.by)
+    ended_at, ended_by = _end_of(before, line, match)
     judged = judged_line(line, judgement, before.open_decisions(), offset)
     undone_events = before.undone_events
     if judgement.withdrawn:
-        undone_events = _with_withdrawn(before, judgement.withdrawn)
+        undone_events = _all_undone(before, judgement.withdrawn)
     return replace(
         before,
         match=match,
         hash=line.hash,
-        judged=(*before.judged, judged),
+        judged_lines=(*before.judged_lines, judged),
         events=(*before.events, *events),
         event_times=(*before.event_times, *(line.at for _ in events)),
         undone_events=undone_events,
-        has_begun=begun,
-        stopped_because=because,
+        has_begun=has_begun,
+        stopped_because=stopped_because,
         offset=offset,
         ended_at=ended_at,
         ended_by=ended_by,
     )
 
 
-def _with_withdrawn(before: MatchHistory, withdrawn: Sequence[Event]) -> frozenset[int]:
+def _all_undone(before: MatchHistory, withdrawn: Sequence[Event]) -> frozenset[int]:
     """Return the places of all undone events, those of this `undo` among them.
 
     If the same words were said several times, the last ones are undone.
@@ -316,7 +316,7 @@ def _with_withdrawn(before: MatchHistory, withdrawn: Sequence[Event]) -> frozens
     return frozenset(places)
 
 
-def _ended(before: MatchHistory, line: LogLine, match: Match) -> tuple[float | None, int | None]:
+def _end_of(before: MatchHistory, line: LogLine, match: Match) -> tuple[float | None, int | None]:
     """Return the time in the world at which the match ended, and the line that ended it."""
     if match.outcome is None:
         return None, None
@@ -332,7 +332,7 @@ def _events_of(judgement: Judgement, by: str | None) -> tuple[Event, ...]:
     return tuple(event for event in judgement.events if event.only != by)
 
 
-def _remark(line: LogLine) -> tuple[Event, ...]:
+def _program_note(line: LogLine) -> tuple[Event, ...]:
     """Return the event of a line that the program itself says to everybody."""
     if line.note != TO_ALL or line.say is None:
         return ()

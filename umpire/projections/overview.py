@@ -36,12 +36,12 @@ def read_status(
     be read.
     """
     lease = store.leases.current(row.id, at)
-    record = rebuild(row.header(), find_game(row.game), store.lines(row.id), ())
-    check_result(row, record.match, record.next_line - 1)
-    now = record.match.now
-    if lease is not None and record.match.status == "running":
+    history = rebuild(row.header(), find_game(row.game), store.lines(row.id), ())
+    check_result(row, history.match, history.next_line - 1)
+    now = history.match.now
+    if lease is not None and history.match.status == "running":
         now = max(now, lease.t)
-    return record, match_status(row, record, now, at, is_watched=lease is not None), lease
+    return history, match_status(row, history, now, at, is_watched=lease is not None), lease
 
 
 def overview_of(store: Store, row: MatchRow, at: float) -> MatchOverview:
@@ -77,13 +77,15 @@ def overviews(
     if league is not None:
         name = store.leagues.find(league).name
         rows = [row for row in rows if row.fixture and row.fixture.league == name]
-        half_made = [one for one in half_made if one.fixture and one.fixture.league == name]
+        half_made = [
+            pending for pending in half_made if pending.fixture and pending.fixture.league == name
+        ]
     shelf = "demo" if demos else None
     listed = [row for row in rows if everything or league or row.shelf == shelf]
-    found = [overview_of(store, row, at) for row in listed]
+    results = [overview_of(store, row, at) for row in listed]
     if not demos:
-        found += [_half_made_overview(each) for each in half_made if not each.is_empty]
-    return found, len(rows) - len(listed)
+        results += [_half_made_overview(pending) for pending in half_made if not pending.is_empty]
+    return results, len(rows) - len(listed)
 
 
 def match_document(row: MatchRow, status: MatchStatus) -> JsonObject:
@@ -103,13 +105,13 @@ def match_document(row: MatchRow, status: MatchStatus) -> JsonObject:
         "t": status.now,
         "pending": [
             {
-                "by": awaited.player,
-                "decision": awaited.decision,
-                "task": awaited.task,
-                "deadline": awaited.clock and awaited.clock.deadline,
-                "until": rfc3339_if_any(awaited.until),
+                "by": task.player,
+                "decision": task.decision,
+                "task": task.task,
+                "deadline": task.clock and task.clock.deadline,
+                "until": rfc3339_if_any(task.until),
             }
-            for awaited in status.awaited
+            for task in status.open_tasks
         ],
         "winner": outcome and outcome.winner,
         "winners": list(outcome.winners) if outcome else [],
@@ -120,10 +122,10 @@ def match_document(row: MatchRow, status: MatchStatus) -> JsonObject:
 
 
 def full_document(
-    row: MatchRow, record: MatchHistory, status: MatchStatus, lease: Lease | None
+    row: MatchRow, history: MatchHistory, status: MatchStatus, lease: Lease | None
 ) -> JsonObject:
     """Return the document with everything about one match that its log tells."""
-    match = record.match
+    match = history.match
     document = match_document(replace(row, outcome=match.outcome), status)
     open_decisions = {pending.by: pending for pending in match.pending}
     return {
@@ -142,8 +144,8 @@ def full_document(
         ],
         "length": match.length,
         "reserve": match.reserve_left(),
-        "paused_because": record.paused_because,
-        "events": list(_last_events(record, row.started)),
+        "paused_because": history.paused_because,
+        "events": list(_last_events(history, row.started)),
         "watched_by": lease.holder if lease else None,
         "commitment": row.commitment,
     }
@@ -178,15 +180,15 @@ def _half_made_overview(pending: PendingMatch) -> MatchOverview:
     return MatchOverview(match_document(row, status) | unmade, status)
 
 
-def _last_events(record: MatchHistory, started: str) -> Iterator[JsonObject]:
+def _last_events(history: MatchHistory, started: str) -> Iterator[JsonObject]:
     events: list[tuple[float | None, str, Event]] = [
         (None, started, event)
-        for event, at in zip(record.events, record.event_times, strict=True)
+        for event, at in zip(history.events, history.event_times, strict=True)
         if not at
     ]
     events += [
         (judged.line.t, judged.line.at, event)
-        for judged in record.judged
+        for judged in history.judged_lines
         for event in judged.events
     ]
     for t, at, event in events[-_LAST_EVENTS:]:

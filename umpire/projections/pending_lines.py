@@ -72,7 +72,7 @@ class PendingLines:
         line = replace(line, hash=chained_hash(before.hash, line, judgement.match))
         self.record = append_line(before, line, judgement)
         self.lines.append(line)
-        return self.record.judged[-1]
+        return self.record.judged_lines[-1]
 
     def process(self, entry: Entry) -> None:
         """Add a processed row of a score sheet."""

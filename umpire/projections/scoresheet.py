@@ -95,21 +95,21 @@ def new_rows(
     """
     newest = max(processed, default=-1)
     submissions: list[Submission] = []
-    altered: list[int] = []
+    alterations: list[int] = []
     for row, value in enumerate(column):
         earlier = processed.get(row)
         if earlier is None:
             if value != "" and not is_blank(value):
-                submissions.append(_first_seen(Submission(seat, row, value), processed, most))
+                submissions.append(_new_submission(Submission(seat, row, value), processed, most))
         elif _differs(value, earlier):
-            changed = Submission(seat, row, value, line=earlier.line)
+            submission = Submission(seat, row, value, line=earlier.line)
             if row == newest and _may_be_corrected(earlier, open_decision):
-                submissions.append(_corrected(earlier, changed, most))
+                submissions.append(_correction(earlier, submission, most))
             else:
-                submissions.append(_altered(earlier, changed))
+                submissions.append(_alteration(earlier, submission))
                 if _is_noted(submissions[-1]):
-                    altered.append(len(submissions) - 1)
-    return _noted_once(submissions, altered)
+                    alterations.append(len(submissions) - 1)
+    return _with_one_note(submissions, alterations)
 
 
 def text_of(value: Any) -> str | None:
@@ -128,7 +128,7 @@ def is_blank(value: Any) -> bool:
     return value is None or (isinstance(value, str) and not value.strip())
 
 
-def used(column: Sequence[Any]) -> int:
+def count_used_rows(column: Sequence[Any]) -> int:
     """Return how many rows of a column are used: all down to the last that holds something."""
     for row in range(len(column), 0, -1):
         value = column[row - 1]
@@ -152,7 +152,7 @@ def mistaken_for(value: Any) -> tuple[str, str]:
     return "a formula", "without the = in front"
 
 
-def quoted(value: Any) -> str:
+def quote(value: Any) -> str:
     """Return what was typed in a cell for a sentence, bounded."""
     if isinstance(value, dict):
         value = next(iter(value.values()))
@@ -164,13 +164,13 @@ def _is_noted(submission: Submission) -> bool:
     return submission.refusal is not None and submission.refusal.note is not None
 
 
-def _noted_once(
-    submissions: Sequence[Submission], altered: Sequence[int]
+def _with_one_note(
+    submissions: Sequence[Submission], alterations: Sequence[int]
 ) -> tuple[Submission, ...]:
     """Return the submissions with a single note, at the first altered row, about all of them."""
-    if len(altered) <= 1:
+    if len(alterations) <= 1:
         return tuple(submissions)
-    rows = [row for place in altered if (row := submissions[place].row) is not None]
+    rows = [row for place in alterations if (row := submissions[place].row) is not None]
     note = (
         f"rows {_runs(rows)} were changed after they had been dealt with; what was first read "
         "there stands"
@@ -178,9 +178,9 @@ def _noted_once(
     return tuple(
         replace(
             submission,
-            refusal=replace(submission.refusal, note=note if place == altered[0] else None),
+            refusal=replace(submission.refusal, note=note if place == alterations[0] else None),
         )
-        if place in altered and submission.refusal is not None
+        if place in alterations and submission.refusal is not None
         else submission
         for place, submission in enumerate(submissions)
     )
@@ -199,20 +199,20 @@ def _runs(rows: Sequence[int]) -> str:
     )
 
 
-def _first_seen(
+def _new_submission(
     submission: Submission, processed: Mapping[int, ProcessedRow], most: int
 ) -> Submission:
     assert submission.row is not None
     if any(row > submission.row and later.fate != "refused" for row, later in processed.items()):
-        return _refused(
+        return _with_refusal(
             submission,
             "ignored: a row below this one was taken already; write in the next free row.",
-            f"was filled after a later row was taken: {quoted(submission.value)} is ignored",
+            f"was filled after a later row was taken: {quote(submission.value)} is ignored",
         )
-    return _speaking(submission, most)
+    return _with_text(submission, most)
 
 
-def _refused(submission: Submission, answer: str, note: str | None) -> Submission:
+def _with_refusal(submission: Submission, answer: str, note: str | None) -> Submission:
     return replace(submission, refusal=Refusal(answer, note and f"{submission.place} {note}"))
 
 
@@ -238,27 +238,27 @@ def _may_be_corrected(earlier: ProcessedRow, open_decision: str | None) -> bool:
     )
 
 
-def _corrected(earlier: ProcessedRow, submission: Submission, most: int) -> Submission:
+def _correction(earlier: ProcessedRow, submission: Submission, most: int) -> Submission:
     if is_blank(submission.value):
-        return _refused(submission, earlier.answer, None)  # so that the same text counts anew
-    return _speaking(replace(submission, line=None), most)
+        return _with_refusal(submission, earlier.answer, None)  # so that the same text counts anew
+    return _with_text(replace(submission, line=None), most)
 
 
-def _speaking(submission: Submission, most: int) -> Submission:
+def _with_text(submission: Submission, most: int) -> Submission:
     text = text_of(submission.value)
     if text is None:
-        what, remedy = mistaken_for(submission.value)
-        return _refused(
+        mistake, remedy = mistaken_for(submission.value)
+        return _with_refusal(
             submission,
-            f"refused: the sheet took this for {what}; type it again {remedy}.",
-            f"holds {what}, no text: {quoted(submission.value)} was not judged",
+            f"refused: the sheet took this for {mistake}; type it again {remedy}.",
+            f"holds {mistake}, no text: {quote(submission.value)} was not judged",
         )
     if len(text) > most:
-        return _refused(
+        return _with_refusal(
             submission,
             f"refused: {len(text)} characters are too many (at most {most}); "
             "type it again, shorter.",
-            f"holds too much: {quoted(text)} was not judged",
+            f"holds too much: {quote(text)} was not judged",
         )
     return replace(submission, text=text)
 
@@ -268,13 +268,13 @@ _SIGNED = ("=+", "=-")
 """The beginnings of formulas that were typed without the =."""
 
 
-def _altered(earlier: ProcessedRow, submission: Submission) -> Submission:
+def _alteration(earlier: ProcessedRow, submission: Submission) -> Submission:
     if earlier.text is not None and text_of(submission.value) == earlier.text:
-        return _refused(submission, earlier.line_answer, None)
-    was = "what was first read" if earlier.text is None else quoted(earlier.text)
-    now = "emptied" if is_blank(submission.value) else f"changed to {quoted(submission.value)}"
-    return _refused(
+        return _with_refusal(submission, earlier.line_answer, None)
+    before = "what was first read" if earlier.text is None else quote(earlier.text)
+    change = "emptied" if is_blank(submission.value) else f"changed to {quote(submission.value)}"
+    return _with_refusal(
         submission,
-        f"ignored: {was} was answered here and still counts; write in the next free row.",
-        f"was {now} after it had been dealt with; {was} stands",
+        f"ignored: {before} was answered here and still counts; write in the next free row.",
+        f"was {change} after it had been dealt with; {before} stands",
     )

@@ -48,7 +48,7 @@ class Spreadsheet:
         return self.role == CONSOLE
 
     @property
-    def is_played_in(self) -> bool:
+    def is_required(self) -> bool:
         """Whether the match needs it: it goes on without a console, in which nobody plays."""
         return not self.is_console
 

@@ -18,7 +18,7 @@ from rich.text import Text
 from umpire.games.text import counted, printable
 from umpire.live.status import AccountStatus, DaemonStatus
 from umpire.projections.links import list_links
-from umpire.projections.status import Awaited, MatchStatus, ToldEvent
+from umpire.projections.status import MatchStatus, OpenTask, PublicEvent
 from umpire.store.records import BOARD_LINK, Addresses
 from umpire.store.worldtime import clock_time, day_or_time, duration, rfc3339
 
@@ -104,7 +104,11 @@ def by_wait(status: DaemonStatus) -> list[MatchStatus]:
 
 
 def _by_wait(one: MatchStatus) -> tuple[int, float, str]:
-    return _ORDER[one.standing], 1.0 if one.waits is None else -one.waits, one.match
+    return (
+        _ORDER[one.standing],
+        1.0 if one.waiting_seconds is None else -one.waiting_seconds,
+        one.match,
+    )
 
 
 def chosen(status: DaemonStatus, choice: Selection) -> MatchStatus | None:
@@ -156,7 +160,7 @@ def table(status: DaemonStatus, width: int | None = None) -> list[Text]:
 def _title(status: DaemonStatus, width: int) -> Text:
     standings = [match.standing for match in status.matches]
     counts = (
-        (sum(match.waits is not None for match in status.matches), "waiting"),
+        (sum(match.waiting_seconds is not None for match in status.matches), "waiting"),
         (standings.count("stopped by itself"), "stopped"),
         (sum(bool(match.troubles) for match in status.matches), "to repair"),
         (standings.count("not begun"), "not begun"),
@@ -229,7 +233,7 @@ def _cells(one: MatchStatus, *, chosen: bool) -> tuple[str | Text, ...]:
     sign = Text("▸" if chosen else " ")
     if one.troubles or one.standing == "stopped by itself":
         sign.append("!", style="bold yellow")
-    waits = "" if one.waits is None else duration(one.waits)
+    waits = "" if one.waiting_seconds is None else duration(one.waiting_seconds)
     return sign, one.match, _players(one), _asked(one), waits, _nearest(one)
 
 
@@ -239,7 +243,7 @@ def _players(one: MatchStatus) -> str:
 
 def _asked(one: MatchStatus) -> str:
     """Return in short who is asked what, or the match's status if it is not running."""
-    if one.standing not in ("running", "stopped by itself") or not one.awaited:
+    if one.standing not in ("running", "stopped by itself") or not one.open_tasks:
         return one.headline
     tasks = "; ".join(f"{', '.join(players)}: {task}" for task, players in one.tasks.items())
     return tasks if one.standing == "running" else f"{tasks}. {one.headline}"
@@ -247,7 +251,7 @@ def _asked(one: MatchStatus) -> str:
 
 def _nearest(one: MatchStatus) -> Text:
     """Return the time left until the nearest limit."""
-    limits = [pending.left(one.now) for pending in one.awaited if pending.clock is not None]
+    limits = [pending.time_left(one.now) for pending in one.open_tasks if pending.clock is not None]
     if not limits or one.standing in ("over", "closed"):
         return Text()
     left, in_reserve = min(limits)
@@ -312,7 +316,7 @@ def _details(console: Console, match: MatchStatus, links: Addresses, room: int) 
     lines = list(headline.wrap(console, console.width))[:2]
     clocks = [
         Text(f"  {printable(pending.player)}: {_clock(pending, match.now)}")
-        for pending in match.awaited
+        for pending in match.open_tasks
     ]
     lines += _some(clocks, max(2, room // 3))
     for trouble in match.troubles:
@@ -329,7 +333,7 @@ def _some(lines: Sequence[Text], most: int) -> list[Text]:
     return [*lines[: most - 1], Text(f"  and {len(lines) - most + 1} more", style="dim")]
 
 
-def _clock(pending: Awaited, now: float) -> str:
+def _clock(pending: OpenTask, now: float) -> str:
     """Return what is owed, since when, and the time left."""
     asked = duration(max(0.0, now - pending.since))
     return f"{printable(pending.task)}, asked {asked} ago, {pending.remaining(now)}"
@@ -349,7 +353,7 @@ def _links(console: Console, match: MatchStatus, links: Addresses, room: int) ->
     return lines
 
 
-def _events(console: Console, events: Iterable[ToldEvent], room: int, at: float) -> list[Text]:
+def _events(console: Console, events: Iterable[PublicEvent], room: int, at: float) -> list[Text]:
     """Draw the last events that fit, the newest last."""
     now = rfc3339(at)
     lines: list[Text] = []

@@ -54,7 +54,12 @@ def _show_all(app: AppContext, *, as_json: bool) -> None:
         overviews = {row.id: overview_of(store, row, at) for row in rows}
     status = DaemonStatus(at, tuple(one.status for one in overviews.values()), (), ())
     if as_json:
-        put([overviews[one.match].document | {"waits": one.waits} for one in by_wait(status)])
+        put(
+            [
+                overviews[one.match].document | {"waits": one.waiting_seconds}
+                for one in by_wait(status)
+            ]
+        )
     else:
         print_all(status)
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from umpire.games.base import CHANCE, UMPIRE, Screen
 from umpire.json_types import JsonObject
 from umpire.projections.match_history import MatchHistory
-from umpire.projections.screens import wanted
+from umpire.projections.screens import spreadsheet_screen
 from umpire.projections.sentences import Fairness
 from umpire.projections.spreadsheets import Spreadsheet, spreadsheets_of
 from umpire.sheets.context import Context, Page
@@ -124,7 +124,7 @@ def settled(
 
 
 def _is_by_chance(record: MatchHistory) -> bool:
-    return bool(record.judged) and record.judged[-1].line.by == CHANCE
+    return bool(record.judged_lines) and record.judged_lines[-1].line.by == CHANCE
 
 
 def draw(panes: Sequence[Pane], record: MatchHistory, fair: Fairness) -> None:
@@ -138,7 +138,7 @@ def draw(panes: Sequence[Pane], record: MatchHistory, fair: Fairness) -> None:
 
 
 def _shown(record: MatchHistory, spreadsheet: Spreadsheet, fair: Fairness) -> Screen:
-    screen = wanted(record, spreadsheet, fair, {})
+    screen = spreadsheet_screen(record, spreadsheet, fair, {})
     if spreadsheet.viewer is None:
         return screen
     return screen | {of_seat(ENTRY, seat): _entries(record, seat) for seat in spreadsheet.seats}

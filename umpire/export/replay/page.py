@@ -174,7 +174,7 @@ def _has_hashed_states(records: Sequence[MatchHistory]) -> bool:
     if other_engine(records[0].match.header) is None:
         return True
     return all(
-        chained_hash(before.hash, after.judged[-1].line, after.match) == after.hash
+        chained_hash(before.hash, after.judged_lines[-1].line, after.match) == after.hash
         for before, after in pairwise(records)
     )
 
@@ -186,9 +186,13 @@ def _proof(records: Sequence[MatchHistory]) -> JsonObject:
         "first": states[0],
         "states": [list(changes(*pair)) for pair in pairwise(states)],
         "draws": [
-            [after.judged[-1].line.n, before.match.chance_count + 1, pending.decision.kind.name]
+            [
+                after.judged_lines[-1].line.n,
+                before.match.chance_count + 1,
+                pending.decision.kind.name,
+            ]
             for before, after in pairwise(records)
-            if after.judged[-1].line.by == CHANCE and after.judged[-1].line.ok
+            if after.judged_lines[-1].line.by == CHANCE and after.judged_lines[-1].line.ok
             for pending in [before.match.pending_of(CHANCE)]
             if pending is not None
         ],
