@@ -11,7 +11,7 @@ from random import Random
 
 from umpire import __version__
 from umpire.catalogue import find_game
-from umpire.export.formats import LoggedMatch, Order, export
+from umpire.export.formats import ExportRequest, LoggedMatch, export
 from umpire.games.base import UMPIRE
 from umpire.match import Header, Match, asking, commitment
 from umpire.projections.match_history import first_history
@@ -97,7 +97,7 @@ def _one_turn(match: Match, random: Random) -> Iterator[Said]:
 
 def files(store: Store, row: MatchRow) -> Iterator[tuple[str, bytes]]:
     """Yield the name and the content of each file of a match that is kept with these pages."""
-    order = Order(LoggedMatch(store, row, find_game(row.game)))
+    order = ExportRequest(LoggedMatch(store, row, find_game(row.game)))
     yield f"{row.game}.md", export("md", order)
     yield f"{row.game}.svg", export("svg", order)
 
@@ -108,7 +108,7 @@ def page(store: Store, rows: list[MatchRow]) -> str:
 
 
 def _section(store: Store, row: MatchRow) -> str:
-    order = Order(LoggedMatch(store, row, find_game(row.game)), brief=True)
+    order = ExportRequest(LoggedMatch(store, row, find_game(row.game)), brief=True)
     game, told = find_game(row.game).title, export("md", order).decode()
     quoted = "".join(f"> {line}  \n" for line in told.splitlines()[1:] if line)
     board = f"![The board at the end](gallery/{row.game}.svg)"
@@ -123,7 +123,7 @@ def main() -> None:
         for row in rows:
             for name, content in files(store, row):
                 (GALLERY / name).write_bytes(content)
-            replay = export("html", Order(LoggedMatch(store, row, find_game(row.game))))
+            replay = export("html", ExportRequest(LoggedMatch(store, row, find_game(row.game))))
             (GALLERY / f"{row.game}.html").write_bytes(replay)
         PAGE.write_text(page(store, rows), "utf-8")
 

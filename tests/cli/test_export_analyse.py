@@ -18,7 +18,7 @@ from umpire import catalogue
 from umpire.catalogue import find_game
 from umpire.cli import analysing, main
 from umpire.cli.commands.defaults import FEWEST_PLAYOUTS
-from umpire.export.analysis import AnswerVerdict, Given, verdict
+from umpire.export.analysis import AnswerVerdict, PlayerAnswer, evaluate_answer
 from umpire.store import Store
 
 Umpire = Callable[..., Result]
@@ -122,15 +122,15 @@ def test_a_game_that_its_umpire_directs_is_not_analysed(
 def test_ctrl_c_keeps_what_was_analysed(
     umpire: Umpire, store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: int
 ) -> None:
-    judged: list[Given] = []
+    judged: list[PlayerAnswer] = []
 
-    def interrupted(given: Given, playouts: int) -> AnswerVerdict:
+    def interrupted(given: PlayerAnswer, playouts: int) -> AnswerVerdict:
         if len(judged) == number:
             signal.raise_signal(signal.SIGINT)
         judged.append(given)
-        return verdict(given, playouts)
+        return evaluate_answer(given, playouts)
 
-    monkeypatch.setattr(analysing, "verdict", interrupted)
+    monkeypatch.setattr(analysing, "evaluate_answer", interrupted)
     file = tmp_path / "match.html"
     done = umpire("export", play_bots(store, DEVILS), "-o", str(file), "--analyse", *FEW)
     found = analysis_in(file)

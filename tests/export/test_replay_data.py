@@ -11,7 +11,7 @@ from own_games import OURS
 from replay_kit import play_bots
 
 from umpire.catalogue import find_game
-from umpire.export.formats import LoggedMatch, Order, export
+from umpire.export.formats import ExportRequest, LoggedMatch, export
 from umpire.export.replay.charts import chart
 from umpire.export.replay.deltas import changes
 from umpire.export.replay.frames import panes
@@ -37,7 +37,9 @@ JSON = st.recursive(
 
 def page(store: Store, match_id: str, viewer: str | None = UMPIRE) -> str:
     row = store.find(match_id)
-    return export("html", Order(LoggedMatch(store, row, find_game(row.game)), viewer)).decode()
+    return export(
+        "html", ExportRequest(LoggedMatch(store, row, find_game(row.game)), viewer)
+    ).decode()
 
 
 def held(html: str) -> str:
@@ -106,7 +108,7 @@ def test_its_moves_are_those_of_every_export(store: Store, game_id: str) -> None
     match_id = play_bots(store, game_id, lines=60, cut=True)
     row = store.find(match_id)
     for viewer in (UMPIRE, None, "Ana"):
-        order = Order(LoggedMatch(store, row, find_game(game_id)), viewer)
+        order = ExportRequest(LoggedMatch(store, row, find_game(game_id)), viewer)
         told = data(page(store, match_id, viewer))
         (line,) = re.findall(r"^- Moves: (.*?)(?:;|$)", export("md", order).decode(), re.M)
         assert told["moves"] == sum(map(int, re.findall(r"\d+", line)))

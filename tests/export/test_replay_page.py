@@ -22,7 +22,7 @@ from test_replay_data import HOSTILE, NAMES, data, held, page
 from umpire.catalogue import find_game
 from umpire.cli.analysing import analysed
 from umpire.cli.commands.defaults import FEWEST_PLAYOUTS
-from umpire.export.formats import LoggedMatch, Order, export
+from umpire.export.formats import ExportRequest, LoggedMatch, export
 from umpire.games.base import UMPIRE
 from umpire.store import Store
 
@@ -57,7 +57,7 @@ class Pages:
         if not name.startswith("analysed"):
             return page(self.store, *self.match(name)).encode()
         row = self.store.find(self.match(name.removeprefix("analysed "))[0])
-        order = Order(LoggedMatch(self.store, row, find_game(row.game)))
+        order = ExportRequest(LoggedMatch(self.store, row, find_game(row.game)))
         return export("html", replace(order, analysis=analysed(order, FEWEST_PLAYOUTS)))
 
     def match(self, name: str) -> tuple[str, str | None]:

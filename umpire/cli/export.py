@@ -16,7 +16,7 @@ from umpire.cli.places import places
 from umpire.errors import UsageError
 from umpire.export.analysis import PLAYOUTS
 from umpire.export.document import schema
-from umpire.export.formats import FORMATS, LoggedMatch, Order, export, is_secret
+from umpire.export.formats import FORMATS, ExportRequest, LoggedMatch, export, is_secret
 from umpire.games.base import PUBLIC, UMPIRE
 from umpire.games.names import did_you_mean
 from umpire.games.text import listed, printable
@@ -46,7 +46,7 @@ def run(
     with places(ctx).open_store() as store:
         row = store.find(match)
         source = LoggedMatch(store, row, find_game(row.game), turn)
-        order = Order(source, _viewer(row, viewer), brief)
+        order = ExportRequest(source, _viewer(row, viewer), brief)
         if analyse:
             order = replace(order, analysis=analysed(order, playouts or PLAYOUTS))
         content = _written(name, order)
@@ -96,7 +96,7 @@ def _viewer(row: MatchRow, name: str | None) -> str | None:
     return None if name == PUBLIC else whole_name(name, row.players)
 
 
-def _written(name: str, order: Order) -> bytes:
+def _written(name: str, order: ExportRequest) -> bytes:
     """Return the content of the file; a terminal shows that it is being written."""
     console = Console(stderr=True)
     if not console.is_terminal:

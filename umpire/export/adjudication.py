@@ -29,7 +29,7 @@ class AdjudicatedLog:
     template: str | None
 
     @cached_property
-    def records(self) -> tuple[MatchHistory, ...]:
+    def histories(self) -> tuple[MatchHistory, ...]:
         """The records before the first line and after each line, from which boards are drawn."""
         header, game = self.row.header(), self.match.game
         return tuple(histories_of(header, game, self.replays, self.entries))

@@ -24,18 +24,18 @@ from umpire.store.replay import ReplayedLine
 PLAYOUTS: Final = 1000
 """How many for each answer: a match of Devil's Deal takes about a minute."""
 _MOMENTS: Final = 3
-_MUCH: Final = 0.1
+_LARGE_LOSS: Final = 0.1
 """An answer that lost less matters no more than what happened by itself."""
-_LEAST: Final = 0.01
+_SMALLEST_LOSS: Final = 0.01
 """Less than this is nothing lost, however sure it is."""
-_SURE: Final = 2.0
+_SURE_ERRORS: Final = 2.0
 """How many standard errors a difference has that is hardly luck."""
 
-Looks = Literal["only", "best", "good", "lost"]
+Rating = Literal["only", "best", "good", "lost"]
 
 
 @dataclass(frozen=True, slots=True)
-class Given:
+class PlayerAnswer:
     """An accepted answer of a player, and the match in which it was given.
 
     `is_held` is one that could still be replaced.
@@ -70,18 +70,18 @@ class AnswerVerdict:
     is_held: bool
 
     @property
-    def lost(self) -> float:
+    def loss(self) -> float:
         """How much less the answer seemed to be worth than the best one."""
         return self.chances - self.worth
 
     @property
-    def looks(self) -> Looks:
+    def rating(self) -> Rating:
         """The verdict in a word."""
         if self.is_only:
             return "only"
         if self.answer == self.best:
             return "best"
-        return "lost" if self.lost > max(self.margin, _LEAST) else "good"
+        return "lost" if self.loss > max(self.margin, _SMALLEST_LOSS) else "good"
 
 
 class KeyMoment(NamedTuple):
@@ -96,21 +96,22 @@ class KeyMoment(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Analysis:
-    """The verdicts on a match's answers, in order: on all `given`, or those before it was stopped.
+    """The verdicts on a match's answers, in order.
 
-    `ended` is what each player had in the end, 1 a victory. `undone` are the lines taken back.
+    There are fewer than `answer_count` if the analysis was stopped. `results` is what each player
+    had in the end, 1 for a victory. `undone_lines` are the lines that were taken back.
     """
 
     playouts: int
-    given: int
+    answer_count: int
     verdicts: tuple[AnswerVerdict, ...]
-    ended: Mapping[str, float]
-    undone: frozenset[int]
+    results: Mapping[str, float]
+    undone_lines: frozenset[int]
 
     @property
     def is_whole(self) -> bool:
         """Whether there is a verdict on every answer."""
-        return len(self.verdicts) == self.given
+        return len(self.verdicts) == self.answer_count
 
     def moments(self) -> list[KeyMoment]:
         """Return the answers that mattered most, in order: those that lost much, then by swings.
@@ -122,13 +123,15 @@ class Analysis:
         verdicts = [
             verdict
             for verdict in self._final()
-            if verdict.line not in self.undone and not verdict.is_only
+            if verdict.line not in self.undone_lines and not verdict.is_only
         ]
         losing = [
-            verdict for verdict in verdicts if verdict.looks == "lost" and verdict.lost >= _MUCH
+            verdict
+            for verdict in verdicts
+            if verdict.rating == "lost" and verdict.loss >= _LARGE_LOSS
         ]
         mistakes = [_Span(verdict, verdict.line + 1) for verdict in losing]
-        moments = sorted(mistakes, key=lambda span: -span.verdict.lost)[:_MOMENTS]
+        moments = sorted(mistakes, key=lambda span: -span.verdict.loss)[:_MOMENTS]
         for swing in sorted(self._swings(verdicts), key=lambda span: -span.swing):
             if len(moments) < _MOMENTS and not any(map(swing.overlaps, moments)):
                 moments.append(swing)
@@ -147,7 +150,7 @@ class Analysis:
             for verdict, later in pairwise(own):
                 yield _Span(verdict, later.line, later.chances)
             if self.is_whole:
-                yield _Span(own[-1], self.verdicts[-1].line + 1, self.ended[player])
+                yield _Span(own[-1], self.verdicts[-1].line + 1, self.results[player])
 
 
 class _Span(NamedTuple):
@@ -174,7 +177,7 @@ def _by_player(verdicts: Iterable[AnswerVerdict]) -> dict[str, list[AnswerVerdic
     return by_player
 
 
-def answers(replays: Iterable[ReplayedLine]) -> Iterator[Given]:
+def player_answers(replays: Iterable[ReplayedLine]) -> Iterator[PlayerAnswer]:
     """Yield the accepted answers of players in a log, except their cuts of the deck."""
     for replayed in replays:
         line, judgement = replayed.line, replayed.judgement
@@ -185,10 +188,10 @@ def answers(replays: Iterable[ReplayedLine]) -> Iterator[Given]:
             # the limits that fell before it have fallen
             match = judge(replayed.before, {"t": line.t}).match
             is_held = judgement.effect == "held"
-            yield Given(line.n, decision.by, text, match, decision.id, is_held)
+            yield PlayerAnswer(line.n, decision.by, text, match, decision.id, is_held)
 
 
-def verdict(answer: Given, playouts: int) -> AnswerVerdict:
+def evaluate_answer(answer: PlayerAnswer, playouts: int) -> AnswerVerdict:
     """Return how good an answer looked after so many playouts, of which half look for a better one.
 
     Raises NotImplementedError for a game that cannot be imagined.
@@ -211,7 +214,7 @@ def verdict(answer: Given, playouts: int) -> AnswerVerdict:
         worth=mean(results_of_answer),
         best=answer.text if is_best else thinker.best,
         chances=max(mean(results_of_answer), mean(results_of_best)),
-        margin=_SURE * stdev(map(sub, results_of_best, results_of_answer)) / sqrt(rounds),
+        margin=_SURE_ERRORS * stdev(map(sub, results_of_best, results_of_answer)) / sqrt(rounds),
         is_only=len(thinker.candidates) == 1,
         decision=answer.decision,
         is_held=answer.is_held,

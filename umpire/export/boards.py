@@ -16,8 +16,8 @@ from umpire.sheets.template import find_template
 from umpire.store import MatchRow
 
 
-def board(
-    record: MatchHistory,
+def draw_board(
+    history: MatchHistory,
     row: MatchRow,
     viewer: str | None = None,
     seed: str | None = None,
@@ -33,22 +33,22 @@ def board(
     """
     spreadsheets = spreadsheets_of(
         find_template(row.game, template),
-        Context(row.id, record.match.title, row.players, clock=record.match.header.clock),
+        Context(row.id, history.match.title, row.players, clock=history.match.header.clock),
     )
     spreadsheet, page = _page(spreadsheets, viewer)
-    fair = Fairness(row.commitment, seed if record.match.closed else None)
-    screen = spreadsheet_screen(record, spreadsheet, fair)
+    fair = Fairness(row.commitment, seed if history.match.closed else None)
+    screen = spreadsheet_screen(history, spreadsheet, fair)
     for seat in spreadsheet.seats:
-        sheet = record.sheets[seat]
+        sheet = history.sheets[seat]
         typed = tuple(
-            (sheet[n].text or "" if n in sheet else "",) for n in range(record.rows_used(seat))
+            (sheet[n].text or "" if n in sheet else "",) for n in range(history.rows_used(seat))
         )
         screen[of_seat(ENTRY, seat)] = typed
     left_out = [page.names[name] for name in without if name in page.names]
     for name in without:
         screen.pop(name, None)
     drawing = render(page, spreadsheet.template.palette, screen)
-    hidden_rows = _free_rows(page, drawing, *_unused(page, screen))
+    hidden_rows = _free_rows(page, drawing, *_unused_rows(page, screen))
     headings: set[Rect] = set()
     for rect in left_out:
         headed = {rect, *_heading(drawing, rect)}
@@ -60,7 +60,7 @@ def board(
     return drawing._replace(cells=tuple(cells), heights=tuple(heights))
 
 
-def _unused(page: Page, screen: Screen) -> tuple[range, set[Rect]]:
+def _unused_rows(page: Page, screen: Screen) -> tuple[range, set[Rect]]:
     """Return the rows of a score sheet below the next free one, and the columns of the sheet."""
     name = page.name(ENTRY)
     if name not in page.names:

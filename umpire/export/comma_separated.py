@@ -4,7 +4,7 @@ import csv
 import re
 from io import StringIO
 
-from umpire.export.rows import head, rows
+from umpire.export.rows import column_names, rows
 from umpire.export.transcript import Transcript
 
 _SIGNS = "=+@＝＋－＠-"  # spreadsheets for the East take the wide ones too
@@ -21,7 +21,7 @@ def comma_separated(transcript: Transcript) -> bytes:
     """
     file = StringIO(newline="")
     writer = csv.writer(file, quoting=csv.QUOTE_ALL)
-    writer.writerow(head(transcript))
+    writer.writerow(column_names(transcript))
     writer.writerows([*map(neutral, row)] for row in rows(transcript))
     return file.getvalue().encode("utf-8-sig")
 

@@ -8,13 +8,13 @@ from typing import Literal
 from umpire.errors import UsageError
 from umpire.export.adjudication import AdjudicatedLog, adjudicate
 from umpire.export.analysis import Analysis
-from umpire.export.boards import board
+from umpire.export.boards import draw_board
 from umpire.export.comma_separated import comma_separated
 from umpire.export.document import document
 from umpire.export.markdown import brief, markdown
 from umpire.export.picture import picture, vector
 from umpire.export.plain_board import plain_board
-from umpire.export.replay.page import page
+from umpire.export.replay.page import replay_page
 from umpire.export.script import script_as, script_lines
 from umpire.export.transcript import Transcript, transcript_of
 from umpire.export.workbook import match_workbook
@@ -55,7 +55,7 @@ class LoggedMatch:
 
 
 @dataclass(frozen=True)
-class Order:
+class ExportRequest:
     """What to write, and who may read it.
 
     One order may be written in several formats; what they share is made once.
@@ -74,7 +74,7 @@ class Order:
     def transcript(self) -> Transcript:
         """What the viewer may know of the match. Raises UmpireError."""
         whole = self.match.transcript
-        return whole.published() if self.viewer == UMPIRE else whole.seen_by(self.viewer)
+        return whole.public_part() if self.viewer == UMPIRE else whole.seen_by(self.viewer)
 
     @cached_property
     def board(self) -> RenderedTab:
@@ -84,7 +84,7 @@ class Order:
     @property
     def headline(self) -> str:
         """How the match stands, in words. Raises UmpireError."""
-        return headline(self.match.log.records[-1], viewer=self._player)
+        return headline(self.match.log.histories[-1], viewer=self._player)
 
     @property
     def _player(self) -> str | None:
@@ -99,37 +99,37 @@ class Format:
     """
 
     ending: str
-    write: Callable[[Order], bytes | str]
+    write: Callable[[ExportRequest], bytes | str]
     choices: frozenset[Choice] = frozenset()
     binary: bool = False
     secret: bool = False
 
 
-def _json(order: Order) -> str:
-    return write_json(document(order.transcript), indent=1) + "\n"
+def _json(request: ExportRequest) -> str:
+    return write_json(document(request.transcript), indent=1) + "\n"
 
 
-def _script(order: Order) -> str:
-    if order.viewer == UMPIRE:
-        match = order.match
+def _script(request: ExportRequest) -> str:
+    if request.viewer == UMPIRE:
+        match = request.match
         if other_engine(match.row.header()) is not None:
             _ = match.log  # raises where it comes out otherwise
         lines = script_lines(match.store, match.row.id)
     else:
-        lines = script_as(order.transcript, order.viewer)
+        lines = script_as(request.transcript, request.viewer)
     return "".join(f"{line}\n" for line in lines)
 
 
-def _markdown(order: Order) -> str:
-    transcript = order.transcript
-    if order.brief:
+def _markdown(request: ExportRequest) -> str:
+    transcript = request.transcript
+    if request.brief:
         return brief(transcript)
-    drawing = _public_board(order.match.log, without=(EVENTS, FAIRNESS))
+    drawing = _public_board(request.match.log, without=(EVENTS, FAIRNESS))
     return markdown(transcript, None if drawing is None else plain_board(drawing))
 
 
-def _workbook(order: Order) -> bytes:
-    return match_workbook(order.transcript, _public_board(order.match.log))
+def _workbook(request: ExportRequest) -> bytes:
+    return match_workbook(request.transcript, _public_board(request.match.log))
 
 
 def _public_board(log: AdjudicatedLog, without: Collection[str] = ()) -> RenderedTab | None:
@@ -141,32 +141,32 @@ def _public_board(log: AdjudicatedLog, without: Collection[str] = ()) -> Rendere
 
 
 def _board(log: AdjudicatedLog, viewer: str | None, without: Collection[str] = ()) -> RenderedTab:
-    return board(log.records[-1], log.row, viewer, log.seed, log.template, without)
+    return draw_board(log.histories[-1], log.row, viewer, log.seed, log.template, without)
 
 
-def _picture(order: Order) -> bytes:
-    return picture(order.board)
+def _picture(request: ExportRequest) -> bytes:
+    return picture(request.board)
 
 
-def _vector(order: Order) -> bytes:
-    row, turn = order.match.row, order.match.turn
-    called = order.match.game.title_of(row.header().game_options)
+def _vector(request: ExportRequest) -> bytes:
+    row, turn = request.match.row, request.match.turn
+    called = request.match.game.title_of(row.header().game_options)
     title = f"{called}: {listed(row.players)} ({row.id})"
     after = "" if turn is None else f", after line {turn} of the log"
-    return vector(order.board, title + after, order.headline)
+    return vector(request.board, title + after, request.headline)
 
 
 _TURN: frozenset[Choice] = frozenset({"turn"})
 
 FORMATS: Mapping[str, Format] = {
     "md": Format(".md", _markdown, frozenset({"brief"})),
-    "csv": Format(".csv", lambda order: comma_separated(order.transcript)),
+    "csv": Format(".csv", lambda request: comma_separated(request.transcript)),
     "xlsx": Format(".xlsx", _workbook, binary=True),
     "png": Format(".png", _picture, _TURN, binary=True),
     "svg": Format(".svg", _vector, _TURN),
     "html": Format(
         ".html",
-        lambda order: page(order.transcript, order.analysis),
+        lambda request: replay_page(request.transcript, request.analysis),
         frozenset({"analyse"}),
     ),
     "json": Format(".json", _json),
@@ -174,16 +174,16 @@ FORMATS: Mapping[str, Format] = {
 }
 
 
-def export(name: str, order: Order) -> bytes:
+def export(name: str, request: ExportRequest) -> bytes:
     """Return a match in one of the FORMATS, as a file's content."""
-    written = FORMATS[name].write(order)
+    written = FORMATS[name].write(request)
     if isinstance(written, bytes):
         return written
     return written.encode("utf-8", "backslashreplace")  # a lone surrogate stays a JSON escape
 
 
-def is_secret(name: str, order: Order) -> bool:
+def is_secret(name: str, request: ExportRequest) -> bool:
     """Return whether an export holds what is not for everybody's eyes."""
-    if order.match.row.status == "closed" or order.viewer is None:
+    if request.match.row.status == "closed" or request.viewer is None:
         return False
-    return FORMATS[name].secret or order.viewer != UMPIRE
+    return FORMATS[name].secret or request.viewer != UMPIRE

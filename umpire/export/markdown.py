@@ -46,7 +46,7 @@ def brief(transcript: Transcript) -> str:
     played = (turn for turn in transcript.turns if turn.line.seed is None)
     events = [
         *transcript.opening,
-        *(event for turn in played for event in (*turn.fallen, *turn.events)),
+        *(event for turn in played for event in (*turn.limit_events, *turn.events)),
     ]
     public = [event.text for event in events if event.only is None]
     words = [sentence(printable(text, _WORDS)) for text in public[-_LAST_WORDS:]]
@@ -98,11 +98,11 @@ def _each(players: Iterable[str], values: dict[str, str]) -> str:
 def _rows(transcript: Transcript) -> Iterator[str]:
     for move in moves(transcript):
         cells = (
-            inline(move.who),
-            code(move.what) if move.what else "",
-            inline(move.told),
+            inline(move.author),
+            code(move.text) if move.text else "",
+            inline(move.result),
         )
-        who, what, result = (f"~~{cell}~~" if move.undone and cell else cell for cell in cells)
+        who, what, result = (f"~~{cell}~~" if move.is_undone and cell else cell for cell in cells)
         remark = " ".join(part for part in (result, inline(move.remark)) if part)
         yield _row(str(move.line), duration(move.at), who, what, remark)
 

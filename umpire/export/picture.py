@@ -53,7 +53,7 @@ class _Line(NamedTuple):
     text: str
 
 
-class _Placed(NamedTuple):
+class _PlacedCell(NamedTuple):
     """A cell, its box in pixels, and the one that its text may fill, line by line."""
 
     cell: RenderedCell
@@ -66,18 +66,18 @@ def picture(drawing: RenderedTab) -> bytes:
     """Return a drawing as a PNG, twice as fine as on the sheet."""
     from PIL import Image, ImageDraw
 
-    placed = list(_laid_out(drawing))
-    width, height = _size(placed)
+    placed_cells = list(_place_cells(drawing))
+    width, height = _size(placed_cells)
     image = Image.new("RGB", (width * _SCALE, height * _SCALE), _WHITE)
     draw = ImageDraw.Draw(image)
-    for placed_cell in placed:
-        draw.rectangle(_scaled(placed_cell.box), fill=placed_cell.cell.look.fill)
-    for placed_cell in placed:
+    for placed_cell in placed_cells:
+        draw.rectangle(_scale(placed_cell.box), fill=placed_cell.cell.look.fill)
+    for placed_cell in placed_cells:
         for start, end, edge in _edges(placed_cell, gridlines=drawing.gridlines):
             _stroke(draw, start, end, edge)
-    for placed_cell in placed:
+    for placed_cell in placed_cells:
         if placed_cell.lines:
-            clip = _scaled(placed_cell.clip)
+            clip = _scale(placed_cell.clip)
             own = image.crop(clip)
             _write(ImageDraw.Draw(own), placed_cell)
             image.paste(own, clip[:2])
@@ -88,8 +88,8 @@ def picture(drawing: RenderedTab) -> bytes:
 
 def vector(drawing: RenderedTab, title: str, description: str) -> bytes:
     """Return a drawing as an SVG that needs nothing else; readers who cannot see it are told."""
-    placed = list(_laid_out(drawing))
-    width, height = _size(placed)
+    placed_cells = list(_place_cells(drawing))
+    width, height = _size(placed_cells)
     attributes = {
         "xmlns": "http://www.w3.org/2000/svg",
         "width": str(width),
@@ -104,10 +104,10 @@ def vector(drawing: RenderedTab, title: str, description: str) -> bytes:
         element = ElementTree.SubElement(root, name, id="description" if name == "desc" else name)
         element.text = legible(text)
     _rectangle(root, _Box(0, 0, width, height), _WHITE)
-    for placed_cell in placed:
+    for placed_cell in placed_cells:
         if placed_cell.cell.look.fill != _WHITE:
             _rectangle(root, placed_cell.box, placed_cell.cell.look.fill)
-    for placed_cell in placed:
+    for placed_cell in placed_cells:
         for start, end, edge in _edges(placed_cell, gridlines=drawing.gridlines):
             dots = {"stroke-dasharray": "1 2"} if edge.kind == "dotted" else {}
             path = {
@@ -116,15 +116,15 @@ def vector(drawing: RenderedTab, title: str, description: str) -> bytes:
                 "stroke-width": str(_THICKNESS[edge.kind]),
             }
             ElementTree.SubElement(root, "path", path | dots)
-    for placed_cell in placed:
+    for placed_cell in placed_cells:
         _spell(root, placed_cell)
     return ElementTree.tostring(root, encoding="unicode").encode() + b"\n"
 
 
-def _laid_out(drawing: RenderedTab) -> Iterator[_Placed]:
+def _place_cells(drawing: RenderedTab) -> Iterator[_PlacedCell]:
     """Yield the cells that take room, down to the last row that shows anything."""
     lefts, tops = _sums(drawing.widths), _sums(drawing.heights)
-    last = max((cell.row + cell.rows for cell in drawing.cells if _is_seen(cell)), default=1)
+    last = max((cell.row + cell.rows for cell in drawing.cells if _is_visible(cell)), default=1)
     rows: dict[int, list[RenderedCell]] = {}
     for cell in drawing.cells:
         if cell.row < last:
@@ -140,23 +140,23 @@ def _laid_out(drawing: RenderedTab) -> Iterator[_Placed]:
             if box.left == box.right or box.top == box.bottom:
                 continue
             clip = _room(row, place, box, lefts)
-            yield _Placed(cell, box, clip, tuple(_lines(cell, box, clip)))
+            yield _PlacedCell(cell, box, clip, tuple(_lines(cell, box, clip)))
 
 
-def _is_seen(cell: RenderedCell) -> bool:
+def _is_visible(cell: RenderedCell) -> bool:
     return bool(cell.text) or cell.look.fill != _WHITE
 
 
 def _sums(sizes: tuple[int, ...]) -> list[int]:
-    found = [0]
+    sums = [0]
     for size in sizes:
-        found.append(found[-1] + size)
-    return found
+        sums.append(sums[-1] + size)
+    return sums
 
 
-def _size(placed: list[_Placed]) -> tuple[int, int]:
-    return max(placed_cell.box.right for placed_cell in placed) + 1, max(
-        placed_cell.box.bottom for placed_cell in placed
+def _size(placed_cells: list[_PlacedCell]) -> tuple[int, int]:
+    return max(placed_cell.box.right for placed_cell in placed_cells) + 1, max(
+        placed_cell.box.bottom for placed_cell in placed_cells
     ) + 1
 
 
@@ -183,14 +183,14 @@ def _lines(cell: RenderedCell, box: _Box, clip: _Box) -> Iterator[_Line]:
     look, size = cell.look, cell.look.size * _PIXELS_A_POINT
     room = clip.right - clip.left - 2 * look.padding
     fitting = max(1, int(((box.bottom - box.top) / size - _LETTER) // _LINE_HEIGHT) + 1)
-    broken = (
+    pieces = (
         line
         for paragraph in cell.text[:_LONGEST].splitlines()
-        for line in (_wrapped(paragraph, look, room) if look.overlong == "wrap" else [paragraph])
+        for line in (_wrap(paragraph, look, room) if look.overlong == "wrap" else [paragraph])
     )
-    texts = [_shortened(text, look, room) for text in islice(broken, fitting)]
-    if next(broken, None) is not None:
-        texts[-1] = _shortened(f"{texts[-1]} {_MORE}", look, room)
+    texts = [_fit(text, look, room) for text in islice(pieces, fitting)]
+    if next(pieces, None) is not None:
+        texts[-1] = _fit(f"{texts[-1]} {_MORE}", look, room)
     height = len(texts) * size * _LINE_HEIGHT
     top = {
         "top": box.top + _MARGIN,
@@ -212,7 +212,7 @@ def legible(text: str, most: int = _LONGEST) -> str:
     return printable("".join(" " if sign.isspace() else sign for sign in text), most)
 
 
-def _wrapped(text: str, look: CellStyle, room: float) -> Iterator[str]:
+def _wrap(text: str, look: CellStyle, room: float) -> Iterator[str]:
     """Yield the lines into which a text is broken, between words where one is short enough."""
     line = ""
     for word in text.split(" "):
@@ -231,7 +231,7 @@ def _wrapped(text: str, look: CellStyle, room: float) -> Iterator[str]:
     yield line
 
 
-def _shortened(text: str, look: CellStyle, room: float) -> str:
+def _fit(text: str, look: CellStyle, room: float) -> str:
     """Return a line as it is if there is room for it, else its beginning and an ellipsis."""
     if _width(text, look) <= room or _width(_MORE, look) > room:
         return text
@@ -258,7 +258,7 @@ def _font(bold: bool, italic: bool, size: int) -> "FreeTypeFont":
 Point = tuple[int, int]
 
 
-def _edges(placed_cell: _Placed, *, gridlines: bool) -> Iterator[tuple[Point, Point, Edge]]:
+def _edges(placed_cell: _PlacedCell, *, gridlines: bool) -> Iterator[tuple[Point, Point, Edge]]:
     left, top, right, bottom = placed_cell.box
     usual = Edge("thin", _GRID) if gridlines and placed_cell.cell.look.fill == _WHITE else None
     edges = placed_cell.cell.look.edges
@@ -272,7 +272,7 @@ def _edges(placed_cell: _Placed, *, gridlines: bool) -> Iterator[tuple[Point, Po
             yield start, end, edge
 
 
-def _scaled(box: _Box) -> tuple[int, int, int, int]:
+def _scale(box: _Box) -> tuple[int, int, int, int]:
     left, top, right, bottom = (side * _SCALE for side in box)
     return left, top, right, bottom
 
@@ -290,7 +290,7 @@ def _stroke(draw: "ImageDraw", start: Point, end: Point, edge: Edge) -> None:
         draw.rectangle((x - half, y - half, far_x + half - 1, far_y + half - 1), fill=edge.colour)
 
 
-def _write(draw: "ImageDraw", placed_cell: _Placed) -> None:
+def _write(draw: "ImageDraw", placed_cell: _PlacedCell) -> None:
     """Write a cell's text on what is its room."""
     look = placed_cell.cell.look
     font = _font(look.bold, look.italic, look.size)
@@ -314,7 +314,7 @@ def _place(box: _Box) -> dict[str, str]:
     return {name: str(value) for name, value in place.items()}
 
 
-def _spell(root: ElementTree.Element, placed_cell: _Placed) -> None:
+def _spell(root: ElementTree.Element, placed_cell: _PlacedCell) -> None:
     """Write a cell's text, cut off where its room ends."""
     if not placed_cell.lines:
         return

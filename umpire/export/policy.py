@@ -4,6 +4,6 @@ import base64
 import hashlib
 
 
-def source(text: str) -> str:
+def content_source(text: str) -> str:
     """Return how a content security policy names a script or style by what it says."""
     return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"

@@ -8,16 +8,16 @@ from umpire.export.transcript import Transcript, Turn
 from umpire.games.base import CHANCE, UMPIRE, Event
 from umpire.games.text import counted, listed, printable
 
-HEAD = (
+COLUMNS = (
     *("line", "t", "at", "by", "decision", "typed", "understood", "verdict", "code", "error"),
     *("cell", "events", "undone_by", "note", "hash"),
 )
 
 
-def head(transcript: Transcript) -> tuple[str, ...]:
+def column_names(transcript: Transcript) -> tuple[str, ...]:
     """Return the names of the columns; the last are the players' reserves, by seat."""
     seats = range(1, len(transcript.row.players) + 1)
-    return (*HEAD, *(f"reserve_{seat}" for seat in seats))
+    return (*COLUMNS, *(f"reserve_{seat}" for seat in seats))
 
 
 def rows(transcript: Transcript) -> Iterator[tuple[str, ...]]:
@@ -36,8 +36,8 @@ def rows(transcript: Transcript) -> Iterator[tuple[str, ...]]:
             line.code,
             line.error,
             line.cell,
-            sentences((*turn.fallen, *turn.events)),
-            turn.undone,
+            sentences((*turn.limit_events, *turn.events)),
+            turn.undone_by,
             line.note,
             line.hash,
             *(turn.reserve[player] for player in transcript.row.players),
@@ -55,18 +55,19 @@ def verdict(turn: Turn) -> str:
 
 
 class Move(NamedTuple):
-    """A move: its line in the log, the time, its author, and what it was.
+    """A move: its line in the log, its time on the match clock, its author and their text.
 
-    `told` is its result, `remark` anything else worth knowing. An `undone` move was taken back.
+    `result` says what it led to, and `remark` anything else worth knowing. A move that `is_undone`
+    was taken back.
     """
 
     line: int
     at: float
-    who: str
-    what: str
-    told: str
+    author: str
+    text: str
+    result: str
     remark: str = ""
-    undone: bool = False
+    is_undone: bool = False
 
 
 def moves(transcript: Transcript) -> Iterator[Move]:
@@ -77,9 +78,10 @@ def moves(transcript: Transcript) -> Iterator[Move]:
         yield Move(1, 0.0, "", "", sentences(transcript.opening))
     for turn in transcript.turns:
         line, by = turn.line, turn.line.by or ""
-        if turn.fallen:
-            gone = turn.fallen_undone is not None
-            yield Move(line.n, turn.fell_at or 0.0, "time", "", sentences(turn.fallen), undone=gone)
+        if turn.limit_events:
+            is_undone = turn.limits_undone_by is not None
+            result = sentences(turn.limit_events)
+            yield Move(line.n, turn.first_limit_at or 0.0, "time", "", result, is_undone=is_undone)
         if not line.ok:
             refused[by] += 1
             continue
@@ -87,12 +89,12 @@ def moves(transcript: Transcript) -> Iterator[Move]:
             held[by] = turn.understood or ""
         if _is_noise(turn):
             continue
-        what = held.get(by, "") if turn.effect == "locked" else _what(turn)
+        text = held.get(by, "") if turn.effect == "locked" else _move_text(turn)
         tries = f"({counted(refused.pop(by), 'attempt')} refused before)" if by in refused else ""
         note = f"({line.note})" if line.note and by == UMPIRE else ""
         remark = " ".join(part for part in (note, tries) if part)
-        undone = turn.undone is not None
-        yield Move(line.n, line.t or 0.0, by, what, sentences(turn.events), remark, undone)
+        is_undone = turn.undone_by is not None
+        yield Move(line.n, line.t or 0.0, by, text, sentences(turn.events), remark, is_undone)
 
 
 def _is_noise(turn: Turn) -> bool:
@@ -108,7 +110,7 @@ def _is_noise(turn: Turn) -> bool:
     return turn.effect in ("held", None) and all(event.only for event in turn.events)
 
 
-def _what(turn: Turn) -> str:
+def _move_text(turn: Turn) -> str:
     """Return the answer; for chance nothing, since its events say it."""
     if turn.line.by == CHANCE and turn.events:
         return ""

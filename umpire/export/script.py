@@ -19,7 +19,7 @@ def script_lines(store: Store, match_id: str) -> list[str]:
     It holds secrets until the match is closed.
     """
     row = store.find(match_id)
-    return _written(_header(row), (_line(line) for line in store.lines(row.id)))
+    return _json_lines(_header(row), (_line(line) for line in store.lines(row.id)))
 
 
 def script_as(transcript: Transcript, viewer: str | None) -> list[str]:
@@ -36,7 +36,7 @@ def script_as(transcript: Transcript, viewer: str | None) -> list[str]:
     is_whole = match.closed or (options == row.options and not match.game.is_directed)
     if not is_whole:
         header |= {"options": options, "hash": None}
-    return _written(header, _known(transcript, viewer, is_whole))
+    return _json_lines(header, _lines_known_to(transcript, viewer, is_whole))
 
 
 def _header(row: MatchRow) -> JsonObject:
@@ -44,16 +44,18 @@ def _header(row: MatchRow) -> JsonObject:
     return header | {"hash": header_hash(header)}
 
 
-def _written(header: JsonObject, lines: Iterator[JsonObject]) -> list[str]:
+def _json_lines(header: JsonObject, lines: Iterator[JsonObject]) -> list[str]:
     return [write_json(each) for each in (header, *lines)]
 
 
-def _known(transcript: Transcript, viewer: str | None, is_whole: bool) -> Iterator[JsonObject]:
+def _lines_known_to(
+    transcript: Transcript, viewer: str | None, is_whole: bool
+) -> Iterator[JsonObject]:
     closed = transcript.closed
     for turn in transcript.all_turns:
         if not closed and transcript.leaves_out(turn, viewer):
             continue
-        known = turn if closed else transcript.known(turn, viewer)
+        known = turn if closed else transcript.turn_known_to(turn, viewer)
         is_whole = is_whole and known is not None and _tells_all(known, turn)
         if is_whole:
             yield _line(turn.line)
@@ -73,7 +75,7 @@ def _is_masked_direction(known: Turn) -> bool:
 def _tells_all(known: Turn, turn: Turn) -> bool:
     """Return whether nothing of a line is left out, nor of the limits that fell before it."""
     words, known_words = (turn.line.by, turn.line.say), (known.line.by, known.line.say)
-    return known_words == words and known.fallen == turn.fallen
+    return known_words == words and known.limit_events == turn.limit_events
 
 
 def _line(line: LogLine) -> JsonObject:

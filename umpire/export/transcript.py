@@ -16,7 +16,7 @@ from umpire.store import FIRST_LINE, LogLine, MatchRow, Store
 from umpire.store.replay import ReplayedLine
 
 
-class Fall(NamedTuple):
+class FallenLimit(NamedTuple):
     """A limit that fell: whose it was, and when on the match clock."""
 
     decision: Decision
@@ -30,10 +30,10 @@ class Turn:
     `number` is that of the line in the whole log; of a viewer to whom some lines do not exist
     `line` has another. `decision` is what its author owed when it was said, and `is_open` tells
     whether everybody may know what that was, `is_open_once_known` whether those may who learn of
-    the decision. `fallen` are the events of the limits, `falls`, that fell before it, the first of
-    them at `fell_at`; `events` are its own. `reserve` is what each player had left afterwards.
-    `undone` and `fallen_undone` name the line whose `undo` took back what was said and what had
-    fallen.
+    the decision. `limits` are those that fell before the line, the first at `first_limit_at`, with
+    their `limit_events`; `events` are those of the line itself. `reserve` is what each player had
+    left afterwards. `undone_by` is the number of the line that took this one back, and
+    `limits_undone_by` of the line that took those limits back.
     """
 
     number: int
@@ -43,13 +43,13 @@ class Turn:
     understood: str | None
     is_open: bool
     is_open_once_known: bool
-    falls: tuple[Fall, ...]
-    fell_at: float | None
-    fallen: tuple[Event, ...]
+    limits: tuple[FallenLimit, ...]
+    first_limit_at: float | None
+    limit_events: tuple[Event, ...]
     events: tuple[Event, ...]
     reserve: dict[str, float | None]
-    undone: int | None = None
-    fallen_undone: int | None = None
+    undone_by: int | None = None
+    limits_undone_by: int | None = None
 
     @property
     def is_command(self) -> bool:
@@ -64,7 +64,7 @@ class Turn:
     @property
     def tells_something(self) -> bool:
         """Whether somebody said something, or something happened: not only time passed."""
-        return self.line.by is not None or bool(self.fallen or self.events)
+        return self.line.by is not None or bool(self.limit_events or self.events)
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +116,7 @@ class Transcript:
         return self.match.closed
 
     @property
-    def is_told_whole(self) -> bool:
+    def is_complete(self) -> bool:
         """Whether all of it is told, to everybody: of a closed match, to no single viewer."""
         return self.closed and self.viewer == UMPIRE
 
@@ -147,17 +147,17 @@ class Transcript:
         """The match's options, as its viewer may know them."""
         return known_options(self.match, self.viewer)
 
-    def published(self) -> "Transcript":
+    def public_part(self) -> "Transcript":
         """Return what may be published of it: what is public, and all once it is closed."""
         return self if self.closed else self.seen_by(None)
 
     def seen_by(self, viewer: str | None) -> "Transcript":
         """Return what a player (or None for everybody) knew of it before it was closed."""
-        known_turns = (self.known(turn, viewer) for turn in self.all_turns)
+        known_turns = (self.turn_known_to(turn, viewer) for turn in self.all_turns)
         turns = tuple(turn for turn in known_turns if turn is not None and turn.tells_something)
         if self.match.game.is_directed and not self.closed:  # then the whole log is everybody's
-            turns = _numbered(turns, self._numbers(viewer))
-        opening = _told_to(viewer, self.log.opening)
+            turns = _renumber(turns, self._numbers(viewer))
+        opening = _events_for(viewer, self.log.opening)
         return replace(self, opening=opening, turns=turns, viewer=viewer)
 
     def leaves_out(self, turn: Turn, viewer: str | None) -> bool:
@@ -172,9 +172,9 @@ class Transcript:
         if not match.game.is_directed:
             return False
         if by is None:
-            return bool(turn.falls) and not self._falls_known(turn, viewer)
+            return bool(turn.limits) and not self._limits_known_to(turn, viewer)
         if by == UMPIRE and not turn.is_command:
-            return not _told_to(viewer, (*turn.fallen, *turn.events))
+            return not _events_for(viewer, (*turn.limit_events, *turn.events))
         if by == viewer or by not in match.header.players:
             return False
         return turn.decision is None or not self._knows(viewer, turn.decision)
@@ -182,15 +182,15 @@ class Transcript:
     def _knows(self, viewer: str | None, decision: Decision) -> bool:
         return self.match.game.knows(self.match.state, viewer, decision)
 
-    def _falls_known(self, turn: Turn, viewer: str | None) -> list[Fall]:
-        return [fall for fall in turn.falls if self._knows(viewer, fall.decision)]
+    def _limits_known_to(self, turn: Turn, viewer: str | None) -> list[FallenLimit]:
+        return [fall for fall in turn.limits if self._knows(viewer, fall.decision)]
 
     def _numbers(self, viewer: str | None) -> dict[int, int]:
         """Return how the lines are counted that exist for a viewer."""
         numbers = (turn.number for turn in self.all_turns if not self.leaves_out(turn, viewer))
         return {number: n for n, number in enumerate(numbers, FIRST_LINE)}
 
-    def known(self, turn: Turn, viewer: str | None) -> Turn | None:
+    def turn_known_to(self, turn: Turn, viewer: str | None) -> Turn | None:
         """Return what a player, or None for everybody, knew of a turn; None if they knew nothing.
 
         That is what they knew before the match was closed, even if it is closed now. Hashes are
@@ -199,25 +199,26 @@ class Transcript:
         """
         if self.leaves_out(turn, viewer):
             return None
-        fallen, events = _told_to(viewer, turn.fallen), _told_to(viewer, turn.events)
+        limit_events = _events_for(viewer, turn.limit_events)
+        events = _events_for(viewer, turn.events)
         line = turn.line if self.closed else replace(turn.line, hash="")
-        known = replace(turn, line=line, fallen=fallen, events=events)
+        known = replace(turn, line=line, limit_events=limit_events, events=events)
         if self.match.game.is_directed:
-            known_falls = self._falls_known(turn, viewer)
-            known = replace(known, fell_at=known_falls[0].at if known_falls else None)
+            known_falls = self._limits_known_to(turn, viewer)
+            known = replace(known, first_limit_at=known_falls[0].at if known_falls else None)
             if line.by != viewer:  # in which row of their score sheet would count hidden ones
                 line = replace(line, cell=None)
                 known = replace(known, line=line)
             if line.by == UMPIRE:
-                return _of_umpire(known) if fallen or events else None
+                return _umpires_turn(known) if limit_events or events else None
         if self._may_read(turn, viewer):
             return known
         if line.by is None:
-            return known if fallen or not turn.fallen else None
+            return known if limit_events or not turn.limit_events else None
         if turn.decision is not None and not _is_secret_once_known(turn.decision) and not line.ok:
             # why it was refused may tell what its author holds
             return replace(known, line=replace(line, say=None, error=None))
-        if not fallen and not events:
+        if not limit_events and not events:
             return None
         if line.by == UMPIRE and events:
             return known
@@ -234,8 +235,8 @@ class Transcript:
             return True
         if turn.is_open_once_known:
             return True
-        was_cut = turn.decision is not None and turn.decision.kind is CUT and turn.line.ok
-        return was_cut and self.match.is_cut
+        is_cut = turn.decision is not None and turn.decision.kind is CUT and turn.line.ok
+        return is_cut and self.match.is_cut
 
 
 def read_transcript(store: Store, row: MatchRow, game: AnyGame) -> Transcript:
@@ -254,26 +255,29 @@ def _turns(replays: Iterable[ReplayedLine]) -> list[Turn]:
     steps: list[tuple[int, int]] = []
     for replayed in replays:
         # the same line without its words shows what the passing of time did by itself
-        waited = judge(replayed.before, {"t": replayed.line.t})
-        turn = _turn(replayed, waited.match, waited.events)
-        before, after = _steps(waited.match), _steps(replayed.judgement.match)
+        after_wait = judge(replayed.before, {"t": replayed.line.t})
+        turn = _turn(replayed, after_wait.match, after_wait.events)
+        before, after = _steps(after_wait.match), _steps(replayed.judgement.match)
         if after < before:
             turns = [
-                _undone(turn_before, steps_before, after, turn.line.n)
+                _mark_undone(turn_before, steps_before, after, turn.line.n)
                 for turn_before, steps_before in zip(turns, steps, strict=True)
             ]
-            if turn.fallen:
-                turn = replace(turn, fallen_undone=turn.line.n)
+            if turn.limit_events:
+                turn = replace(turn, limits_undone_by=turn.line.n)
         turns.append(turn)
         steps.append((before, after))
     return turns
 
 
-def _turn(replayed: ReplayedLine, waited: Match, fell: tuple[Event, ...]) -> Turn:
-    """Return a line as a turn; before it the match has `waited`, and of limits that `fell` told."""
+def _turn(replayed: ReplayedLine, before: Match, limit_events: tuple[Event, ...]) -> Turn:
+    """Return a line as a turn.
+
+    `before` is the match at the line's time, when limits have fallen with these `limit_events`.
+    """
     line, judgement = replayed.line, replayed.judgement
-    pending = waited.pending_of(line.by) if line.by else None
-    fallen = len(fell)
+    pending = before.pending_of(line.by) if line.by else None
+    count = len(limit_events)
     return Turn(
         number=line.n,
         line=line,
@@ -282,10 +286,10 @@ def _turn(replayed: ReplayedLine, waited: Match, fell: tuple[Event, ...]) -> Tur
         understood=judgement.understood,
         is_open=judgement.is_open,
         is_open_once_known=_is_open_once_known(judgement),
-        falls=_falls(replayed.before, waited),
-        fell_at=replayed.before.falls_at() if fallen else None,
-        fallen=judgement.events[:fallen],
-        events=judgement.events[fallen:],
+        limits=_limits_between(replayed.before, before),
+        first_limit_at=replayed.before.falls_at() if count else None,
+        limit_events=judgement.events[:count],
+        events=judgement.events[count:],
         reserve=judgement.match.reserve_left(),
     )
 
@@ -302,18 +306,18 @@ def _is_secret_once_known(decision: Decision) -> bool:
     return decision._replace(unknown_to_others=False).is_secret
 
 
-def _falls(before: Match, after: Match) -> tuple[Fall, ...]:
+def _limits_between(before: Match, after: Match) -> tuple[FallenLimit, ...]:
     """Return the limits that fell between a match and the same one later."""
-    falls, step = list[Fall](), after.last_step
+    falls, step = list[FallenLimit](), after.last_step
     while step is not None and step is not before.last_step:
         at = step.before.falls_at()
         if step.decision is not None and at is not None:
-            falls.append(Fall(step.decision, at))
+            falls.append(FallenLimit(step.decision, at))
         step = step.before.last_step
     return tuple(reversed(falls))
 
 
-def _of_umpire(turn: Turn) -> Turn:
+def _umpires_turn(turn: Turn) -> Turn:
     """Return what players know of a turn of the umpire's in a game that is directed.
 
     They know what they were told of it and of the limits that fell before it, not whether it was
@@ -326,7 +330,7 @@ def _of_umpire(turn: Turn) -> Turn:
     return replace(turn, line=line, decision=None, effect=None, understood=None)
 
 
-def _numbered(turns: tuple[Turn, ...], numbers: Mapping[int, int]) -> tuple[Turn, ...]:
+def _renumber(turns: tuple[Turn, ...], numbers: Mapping[int, int]) -> tuple[Turn, ...]:
     """Return turns with their lines counted otherwise, and their decisions anew."""
     decisions: dict[tuple[str, str], Decision] = {}
     for turn in turns:
@@ -338,8 +342,8 @@ def _numbered(turns: tuple[Turn, ...], numbers: Mapping[int, int]) -> tuple[Turn
             turn,
             decision=turn.decision and decisions[turn.decision.by, turn.decision.id],
             line=replace(turn.line, n=numbers[turn.number]),
-            undone=turn.undone and numbers[turn.undone],
-            fallen_undone=turn.fallen_undone and numbers[turn.fallen_undone],
+            undone_by=turn.undone_by and numbers[turn.undone_by],
+            limits_undone_by=turn.limits_undone_by and numbers[turn.limits_undone_by],
         )
         for turn in turns
     )
@@ -350,20 +354,20 @@ def _steps(match: Match) -> int:
     return sum(1 for _ in match.steps())
 
 
-def _undone(turn: Turn, steps: tuple[int, int], remaining: int, by: int) -> Turn:
+def _mark_undone(turn: Turn, steps: tuple[int, int], remaining: int, by: int) -> Turn:
     """Mark what is taken back of a turn, if only the first `kept` steps of the match stay."""
-    fallen_step, said_step = steps
-    if turn.fallen and fallen_step > remaining and turn.fallen_undone is None:
-        turn = replace(turn, fallen_undone=by)
-    a_step = (
+    limits_step, last_step = steps
+    if turn.limit_events and limits_step > remaining and turn.limits_undone_by is None:
+        turn = replace(turn, limits_undone_by=by)
+    is_step = (
         turn.line.ok
         and turn.line.by is not None
-        and (turn.line.by != UMPIRE or said_step > fallen_step)
+        and (turn.line.by != UMPIRE or last_step > limits_step)
     )
-    if a_step and said_step > remaining and turn.undone is None:
-        turn = replace(turn, undone=by)
+    if is_step and last_step > remaining and turn.undone_by is None:
+        turn = replace(turn, undone_by=by)
     return turn
 
 
-def _told_to(viewer: str | None, events: tuple[Event, ...]) -> tuple[Event, ...]:
+def _events_for(viewer: str | None, events: tuple[Event, ...]) -> tuple[Event, ...]:
     return tuple(event for event in events if event.is_told_to(viewer))

@@ -7,7 +7,7 @@ from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
 from umpire.export.picture import legible
-from umpire.export.rows import head, moves, rows
+from umpire.export.rows import column_names, moves, rows
 from umpire.export.transcript import Transcript
 from umpire.sheets.rendering import CellStyle, Edge, RenderedTab
 from umpire.store.worldtime import duration
@@ -44,8 +44,10 @@ def match_workbook(transcript: Transcript, drawing: RenderedTab | None) -> bytes
         if drawing is not None:
             _draw(book, drawing)
         _tabulate(book, "Moves", _MOVES, _moves(transcript))
-        log = [_log_row(head(transcript), row) for row in rows(transcript)]
-        _tabulate(book, "Log", dict.fromkeys(head(transcript), 14), ((row, _BODY) for row in log))
+        log = [_log_row(column_names(transcript), row) for row in rows(transcript)]
+        _tabulate(
+            book, "Log", dict.fromkeys(column_names(transcript), 14), ((row, _BODY) for row in log)
+        )
         settings = (((name, value), _BODY) for name, value in _settings(transcript))
         _tabulate(book, "Settings", {"setting": 26, "value": 90}, settings)
     return file.getvalue()
@@ -53,8 +55,8 @@ def match_workbook(transcript: Transcript, drawing: RenderedTab | None) -> bytes
 
 def _moves(transcript: Transcript) -> Iterator[tuple[Sequence[str | float], dict[str, Any]]]:
     for move in moves(transcript):
-        cells = (move.line, duration(move.at), move.who, move.what, move.told, move.remark)
-        yield cells, _STRUCK if move.undone else _BODY
+        cells = (move.line, duration(move.at), move.author, move.text, move.result, move.remark)
+        yield cells, _STRUCK if move.is_undone else _BODY
 
 
 def _log_row(names: Sequence[str], row: Sequence[str]) -> list[str | float]:

@@ -13,7 +13,7 @@ from tempfile import TemporaryDirectory
 from typing import Any, TypeAlias
 
 from umpire.chat.announcements import Readers, due
-from umpire.export.formats import LoggedMatch, Order, export
+from umpire.export.formats import ExportRequest, LoggedMatch, export
 from umpire.json_types import JsonObject
 from umpire.live.spreadsheet_state import SpreadsheetState
 from umpire.match import Match
@@ -97,7 +97,7 @@ def outputs(
         row = replace(store.find(_ID), commitment=_COMMITMENT)
         wanted = {None: CHEAP, viewer: formats}
         source = LoggedMatch(store, row, match.game)
-        orders = {eyes: Order(source, eyes) for eyes in wanted}
+        orders = {eyes: ExportRequest(source, eyes) for eyes in wanted}
         exported: Outputs = {
             f"the {name} export as {eyes or 'public'}": _lines(export(name, orders[eyes]))
             for eyes, names in wanted.items()

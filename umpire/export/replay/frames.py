@@ -70,14 +70,14 @@ class Pane:
     page: Page
     renderer: Renderer
     drawings: list[RenderedTab] = field(default_factory=list)
-    _drawn: Screen = field(default_factory=dict)
+    _last_screen: Screen = field(default_factory=dict)
 
     def draw(self, screen: Screen) -> None:
         """Add a frame; the same drawing where nothing has changed on this page."""
-        here = {name: rows for name, rows in screen.items() if name in self.page.names}
-        same = self.drawings and here == self._drawn
-        self.drawings.append(self.drawings[-1] if same else self.renderer.render(here))
-        self._drawn = here
+        screen_here = {name: rows for name, rows in screen.items() if name in self.page.names}
+        same = self.drawings and screen_here == self._last_screen
+        self.drawings.append(self.drawings[-1] if same else self.renderer.render(screen_here))
+        self._last_screen = screen_here
 
     @property
     def title(self) -> str:
@@ -95,68 +95,68 @@ def panes(template: Template, context: Context, viewer: str | None) -> list[Pane
     return [
         Pane(spreadsheet, page, Renderer(page, spreadsheet.template.palette))
         for spreadsheet in spreadsheets_of(template, context)
-        if not spreadsheet.is_console and spreadsheet.viewer in _eyes(context, viewer)
+        if not spreadsheet.is_console and spreadsheet.viewer in _viewers(context, viewer)
         for page in spreadsheet.pages
         if MOVES not in page.tab.named_rects
         and (page.player is None or spreadsheet.viewer is not None)
     ]
 
 
-def _eyes(context: Context, viewer: str | None) -> set[str | None]:
+def _viewers(context: Context, viewer: str | None) -> set[str | None]:
     return {None, *context.players} if viewer == UMPIRE else {None, viewer}
 
 
-def settled(
-    records: Sequence[MatchHistory], numbers: Container[int]
+def frame_histories(
+    histories: Sequence[MatchHistory], numbers: Container[int]
 ) -> Iterator[tuple[int, MatchHistory]]:
     """Yield the number of each line that is told, and the record once chance has answered it.
 
     What somebody said in between that is not told makes no difference: else it would show.
     """
-    numbered = enumerate(records, 1)
-    steps = [(n, record) for n, record in numbered if n in numbers or _is_by_chance(record)]
+    numbered = enumerate(histories, 1)
+    steps = [(n, history) for n, history in numbered if n in numbers or _is_by_chance(history)]
     last: list[tuple[int, MatchHistory]] = []
     next_is_chance = False
-    for number, record in reversed(steps):
-        last.append((number, last[-1][1] if next_is_chance else record))
-        next_is_chance = _is_by_chance(record)
+    for number, history in reversed(steps):
+        last.append((number, last[-1][1] if next_is_chance else history))
+        next_is_chance = _is_by_chance(history)
     yield from (step for step in reversed(last) if step[0] in numbers)
 
 
-def _is_by_chance(record: MatchHistory) -> bool:
-    return bool(record.judged_lines) and record.judged_lines[-1].line.by == CHANCE
+def _is_by_chance(history: MatchHistory) -> bool:
+    return bool(history.judged_lines) and history.judged_lines[-1].line.by == CHANCE
 
 
-def draw(panes: Sequence[Pane], record: MatchHistory, fair: Fairness) -> None:
+def draw(panes: Sequence[Pane], history: MatchHistory, fair: Fairness) -> None:
     """Add a frame to every pane."""
     screens: dict[str, Screen] = {}
     for pane in panes:
         role = pane.spreadsheet.role
         if role not in screens:
-            screens[role] = _shown(record, pane.spreadsheet, fair)
+            screens[role] = _screen(history, pane.spreadsheet, fair)
         pane.draw(screens[role])
 
 
-def _shown(record: MatchHistory, spreadsheet: Spreadsheet, fair: Fairness) -> Screen:
-    screen = spreadsheet_screen(record, spreadsheet, fair, {})
+def _screen(history: MatchHistory, spreadsheet: Spreadsheet, fair: Fairness) -> Screen:
+    screen = spreadsheet_screen(history, spreadsheet, fair, {})
     if spreadsheet.viewer is None:
         return screen
-    return screen | {of_seat(ENTRY, seat): _entries(record, seat) for seat in spreadsheet.seats}
+    return screen | {of_seat(ENTRY, seat): _entries(history, seat) for seat in spreadsheet.seats}
 
 
-def _entries(record: MatchHistory, seat: int) -> tuple[tuple[str, ...], ...]:
-    typed = record.sheets[seat]
+def _entries(history: MatchHistory, seat: int) -> tuple[tuple[str, ...], ...]:
+    typed = history.sheets[seat]
     return tuple(
-        (str(typed[row].value) if row in typed else "",) for row in range(record.rows_used(seat))
+        (str(typed[row].value) if row in typed else "",) for row in range(history.rows_used(seat))
     )
 
 
-def encoded(panes: Sequence[Pane], pool: Pool) -> list[JsonObject]:
+def encode_panes(panes: Sequence[Pane], pool: Pool) -> list[JsonObject]:
     """Return the panes in which anything happens, each frame as what differs from the last."""
-    return [_encoded(pane, pool) for pane in panes if _is_moved(pane)]
+    return [_encode_pane(pane, pool) for pane in panes if _is_shown(pane)]
 
 
-def _is_moved(pane: Pane) -> bool:
+def _is_shown(pane: Pane) -> bool:
     return (pane.spreadsheet.viewer is None and pane.page.sheet == _first(pane)) or any(
         drawing.cells != pane.drawings[0].cells for drawing in pane.drawings
     )
@@ -166,7 +166,7 @@ def _first(pane: Pane) -> int:
     return pane.spreadsheet.pages[0].sheet
 
 
-def _encoded(pane: Pane, pool: Pool) -> JsonObject:
+def _encode_pane(pane: Pane, pool: Pool) -> JsonObject:
     rows = _rows_in_use(pane)
     cells = [cell for cell in pane.drawings[0].cells if cell.row < rows]
     frames: list[list[int]] = []
@@ -250,7 +250,7 @@ def looks(pool: Pool) -> list[JsonObject]:
     return [look._asdict() | {"edges": look.edges._asdict()} for look in pool.looks]
 
 
-def fairness_of(record: MatchHistory, commitment: str, seed: str | None) -> Fairness:
+def fairness_of(history: MatchHistory, commitment: str, seed: str | None) -> Fairness:
     """Return what the boards said about fair dealing at that moment."""
     fair = Fairness(commitment)
-    return replace(fair, seed=seed) if record.match.closed else fair
+    return replace(fair, seed=seed) if history.match.closed else fair
