@@ -15,8 +15,8 @@ from umpire.export.script import script_as, script_lines
 from umpire.export.transcript import read_transcript
 from umpire.match import begin, judge, read_header, read_line, report, verify
 from umpire.projections.match_history import rebuild
+from umpire.projections.pending_lines import NewInput as Input
 from umpire.projections.pending_lines import PendingLines
-from umpire.projections.pending_lines import Said as Input
 from umpire.store import LogLine, Store
 
 GAMES = {GAME.id: GAME}

@@ -321,7 +321,7 @@ def test_the_result_is_told_with_a_picture_and_at_the_closing_the_head(
     assert store.lines(match.row.id)[-1].hash in closed
     assert store.seed(match.row.id) in closed
     assert heard.hears() == []
-    assert store.announcements.unfinished() == set()
+    assert store.announcements.open_webhooks() == set()
 
 
 def test_everybodys_posts_that_say_how_it_stands_bear_the_boards_link(

@@ -25,7 +25,7 @@ from umpire.projections.console import (
 )
 from umpire.projections.judged_line import text_for_umpire
 from umpire.projections.match_history import MatchHistory, first_history
-from umpire.projections.pending_lines import PendingLines, Said
+from umpire.projections.pending_lines import NewInput, PendingLines
 from umpire.projections.screens import spreadsheet_screen
 from umpire.projections.sentences import AWAY, Fairness, headline
 from umpire.projections.spreadsheets import CONSOLE, Spreadsheet, spreadsheets_of
@@ -59,7 +59,7 @@ def column(
 
 def test_a_match_that_nobody_watches_says_so_and_the_console_names_the_command() -> None:
     stands = transaction()
-    stands.judge(Said(1.0, UMPIRE, "pause", note=AWAY))
+    stands.judge(NewInput(1.0, UMPIRE, "pause", note=AWAY))
     told = "Paused: the umpire is away. The clock stands."
     assert headline(stands.record) == told
     assert column(stands.record, "headline") == [f"{told} 'umpire watch' goes on with it."]
@@ -71,27 +71,27 @@ def test_a_pause_that_an_undone_end_brings_back_is_whose_it_was(
     end: str, note: str | None, stands: str
 ) -> None:
     match = transaction()
-    for said in (Said(1.0, UMPIRE, "pause", note=note), Said(1.0, UMPIRE, end)):
+    for said in (NewInput(1.0, UMPIRE, "pause", note=note), NewInput(1.0, UMPIRE, end)):
         match.judge(said)
         assert match.record.is_paused_by_umpire is (said.say == "pause" and note is None)
     assert match.record.paused_because is None
-    match.judge(Said(9.0, UMPIRE, "undo"))
+    match.judge(NewInput(9.0, UMPIRE, "undo"))
     record = match.record
     assert record.is_paused_by_umpire is (stands == "the umpire's")
     assert record.is_stopped_by_itself is (stands == "stopped by itself")
     assert record.paused_because == note
     assert [event.text for event in record.events][-1] == "The clock is stopped again."
-    match.judge(Said(9.0, UMPIRE, "resume"))
-    match.judge(Said(10.0, UMPIRE, "void"))
-    match.judge(Said(11.0, UMPIRE, "undo"))
+    match.judge(NewInput(9.0, UMPIRE, "resume"))
+    match.judge(NewInput(10.0, UMPIRE, "void"))
+    match.judge(NewInput(11.0, UMPIRE, "undo"))
     assert not match.record.is_stopped
 
 
 def test_what_everybody_is_told_is_told_apart_from_what_a_player_called_all_is() -> None:
     match = transaction("All", "Bo", phases=[{"who": "All", "limit": 60, "secret": True}])
-    match.judge(Said(1.0, UMPIRE, "extend Bo 3"))
-    match.judge(Said(1.0, "All", "3"))
-    match.judge(Said(2.0, UMPIRE, "undo"))
+    match.judge(NewInput(1.0, UMPIRE, "extend Bo 3"))
+    match.judge(NewInput(1.0, "All", "3"))
+    match.judge(NewInput(2.0, UMPIRE, "undo"))
     told = zip(column(match.record, "events_for"), column(match.record, "events"), strict=True)
     assert [*told][:3] == [
         ("only All", 'Taken back: All\'s "3".'),
@@ -102,7 +102,7 @@ def test_what_everybody_is_told_is_told_apart_from_what_a_player_called_all_is()
 
 def test_a_void_match_says_so_on_the_console_and_waits_for_nobody() -> None:
     match = transaction()
-    match.judge(Said(1.0, UMPIRE, "void"))
+    match.judge(NewInput(1.0, UMPIRE, "void"))
     assert headline(match.record) == "★ The match is void: it has no result."
     assert command_choices(match.record.match) == ("undo", "close")
     assert column(match.record, "asked") == []
@@ -173,11 +173,11 @@ class TestCommands:
             "extend Bo 60",
             "undo",
         )
-        running.judge(Said(1.0, UMPIRE, "pause"))
+        running.judge(NewInput(1.0, UMPIRE, "pause"))
         assert command_choices(running.record.match)[0] == "resume"
-        running.judge(Said(1.0, UMPIRE, "forfeit Ana"))
+        running.judge(NewInput(1.0, UMPIRE, "forfeit Ana"))
         assert command_choices(running.record.match) == ("undo", "close")
-        running.judge(Said(2.0, UMPIRE, "close"))
+        running.judge(NewInput(2.0, UMPIRE, "close"))
         assert command_choices(running.record.match) == ()
 
 
@@ -228,9 +228,9 @@ class TestTheBox:
 class TestWhatItShows:
     def test_each_player_has_a_row(self) -> None:
         match = transaction(phases=[{"who": "group", "rule": "last", "secret": True, "limit": 60}])
-        match.judge(Said(0.0, "Ana", "4"))
-        match.judge(Said(0.0, "Bo", "5"))
-        match.judge(Said(0.0, "Bo", "lock"))
+        match.judge(NewInput(0.0, "Ana", "4"))
+        match.judge(NewInput(0.0, "Bo", "5"))
+        match.judge(NewInput(0.0, "Bo", "lock"))
         assert column(match.record, "players") == ["Ana", "Bo"]
         assert column(match.record, "asked") == ["answer (number)"] * 2
         assert column(match.record, "held") == ["4", "5 (locked)"]
@@ -260,9 +260,9 @@ class TestWhatItShows:
         running = shown()
         assert all(running.values())
         assert "forfeit Ana" in running["label_entry"]
-        match.judge(Said(0.0, "Ana", "3"))
+        match.judge(NewInput(0.0, "Ana", "3"))
         assert {text for text in shown().values() if text} == {AT_THE_END}
-        match.judge(Said(0.0, UMPIRE, "close"))
+        match.judge(NewInput(0.0, UMPIRE, "close"))
         assert set(shown().values()) == {""}
         assert shown().keys() == running.keys() >= {"label_console_pause", "label_clock"}
 
@@ -273,25 +273,25 @@ class TestWhatItShows:
 
     def test_the_last_events_are_told_with_for_whom_they_were_the_newest_first(self) -> None:
         match = transaction(phases=[{"who": "Ana"}] * 20)
-        match.judge(Said(0.0, UMPIRE, "note the lamp is out"))
-        match.judge(Said(0.0, "Ana", "3"))
+        match.judge(NewInput(0.0, UMPIRE, "note the lamp is out"))
+        match.judge(NewInput(0.0, "Ana", "3"))
         told = match.record.events
         assert Event("The umpire notes: the lamp is out", only=UMPIRE) in told
         names, texts = column(match.record, "events_for"), column(match.record, "events")
         assert texts == [event.text for event in reversed(told)]
         assert names == [f"only {event.only}" if event.only else "all" for event in reversed(told)]
         for _ in range(16):
-            match.judge(Said(0.0, "Ana", "3"))
+            match.judge(NewInput(0.0, "Ana", "3"))
         assert len(column(match.record, "events")) == console.EVENTS
 
     def test_the_last_lines_of_the_log_are_told_with_what_came_of_them(self) -> None:
         match = transaction(phases=[{"who": "chance"}, {"who": "Ana", "limit": 60}, {"who": "Bo"}])
-        match.judge(Said(0.0, note="begins"))
-        match.judge(Said(0.0, UMPIRE, "pause", note="waits"))
-        match.judge(Said(0.0, UMPIRE, "resume"))
-        match.judge(Said(1.0, "Ana", "9"))
-        match.judge(Said(1.0, UMPIRE, "note Ana: row 1 was changed", note="umpire"))
-        match.judge(Said(61.0))
+        match.judge(NewInput(0.0, note="begins"))
+        match.judge(NewInput(0.0, UMPIRE, "pause", note="waits"))
+        match.judge(NewInput(0.0, UMPIRE, "resume"))
+        match.judge(NewInput(1.0, "Ana", "9"))
+        match.judge(NewInput(1.0, UMPIRE, "note Ana: row 1 was changed", note="umpire"))
+        match.judge(NewInput(61.0))
         assert column(match.record, "log_by") == ["", "umpire", "Ana", "umpire", "umpire", "chance"]
         assert column(match.record, "log_say")[2:5] == ["9", "resume", "pause"]
         judged = column(match.record, "log_judged")
@@ -333,7 +333,7 @@ class TestWhatItShows:
         assert rows["pending[0].by"] == "Ana"
         assert rows["winner"] == "null"
         for _ in range(390):
-            match.judge(Said(0.0, "Ana", "3"))
+            match.judge(NewInput(0.0, "Ana", "3"))
         many = blocks(match.record, ())["report"]
         assert len(many) == console.VALUES + 1
         assert many[-2] == ("state.said[284]", "Ana, 3")
@@ -341,7 +341,7 @@ class TestWhatItShows:
 
     def test_long_texts_are_cut(self) -> None:
         match = transaction()
-        match.judge(Said(0.0, UMPIRE, f"note {'x' * 400}"))
+        match.judge(NewInput(0.0, UMPIRE, f"note {'x' * 400}"))
         assert max(len(text) for text in column(match.record, "log_say")) == 76
         assert max(len(text) for text in column(match.record, "events")) == 140
 

@@ -12,7 +12,7 @@ from umpire.live.page_data import page_data
 from umpire.match import Header, screen
 from umpire.projections.ending import NO_LINKS, OnwardLinks
 from umpire.projections.match_history import MatchHistory, first_history
-from umpire.projections.pending_lines import PendingLines, Said
+from umpire.projections.pending_lines import NewInput, PendingLines
 from umpire.projections.screens import last_events
 from umpire.projections.spreadsheets import spreadsheets_of
 from umpire.sheets.context import Context
@@ -36,13 +36,13 @@ def played(game_id: str, seed: int = 1) -> MatchHistory:
         match = transaction.record.match
         line = random_line(match, random, match.now + 1)
         transaction.at = rfc3339(NOON + line["t"])
-        transaction.judge(Said(line["t"], line["by"], line["say"]))
+        transaction.judge(NewInput(line["t"], line["by"], line["say"]))
     return transaction.record
 
 
 def closed(record: MatchHistory) -> MatchHistory:
     transaction = PendingLines(record, SEED, rfc3339(NOON + record.match.now))
-    transaction.judge(Said(record.match.now, UMPIRE, "close"))
+    transaction.judge(NewInput(record.match.now, UMPIRE, "close"))
     return transaction.record
 
 
@@ -120,8 +120,8 @@ def test_without_a_name_for_it_the_answer_that_ended_the_match_is_decisive(
 
 def test_a_void_match_is_won_by_nobody_and_nothing_decided_it(over: MatchHistory) -> None:
     transaction = PendingLines(over, SEED, rfc3339(NOON + over.match.now))
-    transaction.judge(Said(over.match.now, UMPIRE, "undo"))
-    transaction.judge(Said(transaction.record.match.now, UMPIRE, "void"))
+    transaction.judge(NewInput(over.match.now, UMPIRE, "undo"))
+    transaction.judge(NewInput(transaction.record.match.now, UMPIRE, "void"))
     for record in (transaction.record, closed(transaction.record)):
         ends = told(record)
         assert [*ends] == ["board headline", "table-1 ask_1", "table-2 ask_2"]
@@ -141,7 +141,7 @@ def test_nobody_is_told_of_an_answer_that_they_do_not_know_of() -> None:
     header = Header("by-hand", NAMES, {"title": "Colours"}, meta={"id": "by-hand-1"})
     transaction = PendingLines(first_history(header, find_game("by-hand")), SEED, rfc3339(NOON))
     for by, text in said:
-        transaction.judge(Said(0.0, by, text))
+        transaction.judge(NewInput(0.0, by, text))
     ends = told(transaction.record)
     assert ends["board headline"]["decisive"] == {
         "title": "Bo's last answer",
@@ -159,7 +159,7 @@ def directed(*said: tuple[float, str, str], **options: Any) -> MatchHistory:
     header = Header("by-hand", NAMES, {"title": "Colours", **options}, meta={"id": "by-hand-1"})
     transaction = PendingLines(first_history(header, find_game("by-hand")), SEED, rfc3339(NOON))
     for t, by, text in said:
-        assert transaction.judge(Said(t, by, text)).line.ok, text
+        assert transaction.judge(NewInput(t, by, text)).line.ok, text
     return transaction.record
 
 

@@ -93,13 +93,13 @@ def test_what_was_typed_is_told_from_what_comes_of_it(
     ranges = {in_a1(place, other): place for place in asked}
     assert [*ranges] == ["'Ana''s own'!A1:B1", "Sheet1!B3:D5", "'Ana''s own'!C9", "Sheet1!A1:B3"]
     snapshot = sheets.fetch_if_changed(book, ranges, None).snapshot
-    assert [snapshot.typed(place) for place in asked] == [
+    assert [snapshot.values(place) for place in asked] == [
         (({"formula": "=A2"}, "two"),),
         (({"formula": "=1+1"}, "x", 7), ("", 43831, {"formula": "=1/0"}), ("=1+1", True, "")),
         (("",),),
         (("", ""), ("", ""), ("", {"formula": "=1+1"})),
     ]
-    assert snapshot.typed(Place(0, read_rect("E1"))) is None
+    assert snapshot.values(Place(0, read_rect("E1"))) is None
     assert [call.kind for call in server.faults.calls] == ["read"]
 
 
@@ -112,10 +112,10 @@ def test_a_snapshot_tells_where_names_lie_and_a_full_one_everything(
     snapshot = sheets.fetch_if_changed(book, {"Sheet1!A2:A4": place}, None).snapshot
     moved = Place(0, read_rect("A4:A6"))
     assert snapshot.structure.named_places["entry_1"] == moved
-    assert snapshot.typed(moved) is None
+    assert snapshot.values(moved) is None
     assert (snapshot.full, snapshot.titles) == (None, {0: "Sheet1"})
     full = sheets.fetch_if_changed(book, None, None).snapshot
-    assert full.typed(moved) == (("",),) * 3
+    assert full.values(moved) == (("",),) * 3
     assert full.full is not None
     assert full.full.settings["locale"] == "en_US"
     assert all("data" not in tab for tab in full.full.tabs.values())  # nobody needs cells twice
@@ -129,7 +129,7 @@ def test_a_write_shows_what_stands_after_it_in_one_request(
     snapshot = sheets.write_and_fetch(
         book, cells.write_requests(0, {(0, 1): "=1+1"}), {"Sheet1!A1:B2": place}
     )
-    assert snapshot.typed(place) == (("", "=1+1"), ("", ""))
+    assert snapshot.values(place) == (("", "=1+1"), ("", ""))
     assert snapshot.structure.name_ids.keys() == {"entry_1", "board"}
     assert [call.kind for call in server.faults.calls] == ["write"]
 
@@ -154,7 +154,7 @@ def test_chips_and_errors_are_no_texts(
     monkeypatch.setattr(HTTPClient, "request", lambda *_, **_how: answer)
     place = Place(1, read_rect("C2:F2"))
     snapshot = sheets.fetch_if_changed("id", {"Ana!C2:F2": place}, None).snapshot
-    assert snapshot.typed(place) == (
+    assert snapshot.values(place) == (
         ({"chip": "with @"}, "plain", {"error": "#N/A"}, {"error": "#NEW_KIND"}),
     )
 
@@ -386,7 +386,7 @@ def test_what_has_not_changed_is_not_read_again(
     assert sheets.fetch_if_changed(book, ranges, first) is first
     sheets.write(book, cells.write_requests(0, {(0, 1): "new"}))
     changed = sheets.fetch_if_changed(book, ranges, first)
-    assert changed.snapshot.typed(ranges["Sheet1!A1:B2"]) == (("", "new"), ("", ""))
+    assert changed.snapshot.values(ranges["Sheet1!A1:B2"]) == (("", "new"), ("", ""))
     assert sheets.fetch_if_changed(book, ranges, changed) is changed
 
 
@@ -407,7 +407,7 @@ def test_a_snapshot_of_something_else_is_not_the_one_before(
     first = sheets.fetch_if_changed(book, {"Sheet1!A1:B2": Place(0, read_rect("A1:B2"))}, None)
     place = Place(0, read_rect("C1:C2"))
     second = sheets.fetch_if_changed(book, {"Sheet1!C1:C2": place}, first)
-    assert second.snapshot.typed(place) == (("",), ("",))
+    assert second.snapshot.values(place) == (("",), ("",))
 
 
 def test_who_signs_in_for_an_hour_repeats_no_request_of_before(

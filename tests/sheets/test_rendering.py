@@ -15,7 +15,7 @@ from sheets_emulator.testing import OWNER, SheetsEmulator
 from umpire.catalogue import find_game
 from umpire.match import Header
 from umpire.projections.match_history import MatchHistory, first_history
-from umpire.projections.pending_lines import PendingLines, Said
+from umpire.projections.pending_lines import NewInput, PendingLines
 from umpire.projections.screens import spreadsheet_screen
 from umpire.projections.sentences import Fairness
 from umpire.projections.spreadsheets import Spreadsheet, spreadsheets_of
@@ -40,12 +40,12 @@ def in_the_middle(game_id: str) -> MatchHistory:
     game, random = find_game(game_id), Random(5)
     header = Header(game_id, NAMES[: game.seats[0]], {})
     transaction = PendingLines(first_history(header, game), SEED, AT)
-    transaction.judge(Said(0, "umpire", "note we begin"))
+    transaction.judge(NewInput(0, "umpire", "note we begin"))
     for number in range(LINES):
         match = transaction.record.match
         if match.outcome is None:
             line = random_line(match, random, number)
-            transaction.judge(Said(line["t"], line["by"], line["say"]))
+            transaction.judge(NewInput(line["t"], line["by"], line["say"]))
     return transaction.record
 
 

@@ -100,7 +100,7 @@ class Announcer:
 
     def _wanted(self) -> Iterator[tuple[MatchRow, str | None, str]]:
         """Yield each unfinished webhook of each match, in random order."""
-        unfinished = self.store.announcements.unfinished()
+        unfinished = self.store.announcements.open_webhooks()
         wanted = [
             (row, viewer, url)
             for row in self.store.matches()

@@ -57,12 +57,12 @@ def _is_there(file: Path) -> bool:
 def check_secret_files(files: Sequence[Path]) -> Iterator[Finding]:
     """Yield whether only their owner can read files with secrets."""
     existing = [file for file in files if _is_there(file)]
-    opened = [file for file in existing if is_open_to_others(file)]
-    for file in opened:
+    open_files = [file for file in existing if is_open_to_others(file)]
+    for file in open_files:
         sentence = f"Others on this computer can read {file}."
         todo = f"Run 'umpire doctor --repair' or 'chmod 600 {file}'."
         yield Finding(GROUP, "secret files", "wrong", sentence, todo)
-    if existing and not opened:
+    if existing and not open_files:
         names = ", ".join(file.name for file in existing)
         yield Finding(GROUP, "secret files", "ok", f"Only you can read {names}.")
 
@@ -105,8 +105,8 @@ def open_log(app: AppContext, folder: Path) -> tuple[Store | None, Finding]:
     return store, Finding(GROUP, "log", "ok", f"{store.name}, version {VERSION}: {count}.")
 
 
-def check_local_server(address: str, hosted: Sequence[MatchRow]) -> Finding:
-    """Return whether the local server answers; the matches `hosted` need it now."""
+def check_local_server(address: str, matches: Sequence[MatchRow]) -> Finding:
+    """Return whether the local server answers; the matches `matches` need it now."""
     import requests
 
     with requests.Session() as session:
@@ -118,7 +118,7 @@ def check_local_server(address: str, hosted: Sequence[MatchRow]) -> Finding:
     if answer is None:
         sentence = f"Nothing answers at {address}."
         todo = "Run 'umpire serve'."
-        if not hosted:
+        if not matches:
             return Finding(
                 GROUP, "local server", "ok", f"{sentence} No match needs it at the moment."
             )

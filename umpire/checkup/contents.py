@@ -83,17 +83,17 @@ class Contents:
             for page in self.spreadsheet.pages
             for name in page.tab.written_by_player()
         }
-        needed = {**self.screen, **entries}
+        blocks = {**self.screen, **entries}
         faults = [
-            self._name_fault(sentence) for sentence in find_misfits(needed, actual.named_places)
+            self._name_fault(sentence) for sentence in find_misfits(blocks, actual.named_places)
         ]
         misplaced = {
             name for name, place in places.items() if place != actual.named_places.get(name)
         }
-        if moved := sorted(misplaced & actual.name_ids.keys()):
-            sentence = f"Somebody moved {few(moved)}."
+        if moved_names := sorted(misplaced & actual.name_ids.keys()):
+            sentence = f"Somebody moved {few(moved_names)}."
             faults.append(Finding(self.group, "names", "warning", sentence, REPAIR))
-        decoration = sorted(self.spreadsheet.names - needed.keys() - actual.named_places.keys())
+        decoration = sorted(self.spreadsheet.names - blocks.keys() - actual.named_places.keys())
         if decoration:
             sentence = f"Named ranges that the colours need are missing: {few(decoration)}."
             faults.append(Finding(self.group, "names", "warning", sentence, REPAIR))
@@ -111,9 +111,13 @@ class Contents:
 
     def _check_tabs(self, assignments: Sequence[TabAssignment]) -> Iterator[Finding]:
         """Yield names that are on a different tab from the rest of their page."""
-        named = self.actual.named_places
+        named_places = self.actual.named_places
         for page, sheet in ((assignment.page, assignment.sheet) for assignment in assignments):
-            away = [name for name in page.names if name in named and named[name].sheet != sheet]
+            away = [
+                name
+                for name in page.names
+                if name in named_places and named_places[name].sheet != sheet
+            ]
             if away:
                 sentence = (
                     f"{few(away)} {'lies' if len(away) == 1 else 'lie'} on another tab than the"

@@ -141,22 +141,28 @@ def _check_further_account(credentials: "CredentialsFile", about: str, base: str
 
 
 def _nobody_is_signed_in(files: Sequence[Path], *, is_needed: bool) -> Finding:
-    looked = " and ".join(str(file) for file in files) or "gspread's folder"
+    file_names = " and ".join(str(file) for file in files) or "gspread's folder"
     todo = "To host matches on Google, run 'umpire login' or give --credentials FILE."
     if is_needed:
-        sentence = f"Matches are hosted on Google, but nobody is signed in (looked for {looked})."
+        sentence = (
+            f"Matches are hosted on Google, but nobody is signed in (looked for {file_names})."
+        )
         return Finding(GROUP, "credentials", "wrong", sentence, todo)
-    return Finding(GROUP, "credentials", "ok", f"Nobody is signed in (looked for {looked}).", todo)
+    return Finding(
+        GROUP, "credentials", "ok", f"Nobody is signed in (looked for {file_names}).", todo
+    )
 
 
 _KINDS = {"oauth": "a person's sign-in", "service": "a service account's key"}
 
 
-def _file_finding(file: Path, used: "CredentialsFile") -> Finding:
-    if file == used.path:
-        return Finding(GROUP, "credentials", "ok", f"{file} is {_KINDS[used.kind]}, and is used.")
-    there = "is there but not used" if file.exists() else "is not there"
-    return Finding(GROUP, "credentials", "ok", f"{file} {there}.")
+def _file_finding(file: Path, credentials: "CredentialsFile") -> Finding:
+    if file == credentials.path:
+        return Finding(
+            GROUP, "credentials", "ok", f"{file} is {_KINDS[credentials.kind]}, and is used."
+        )
+    state = "is there but not used" if file.exists() else "is not there"
+    return Finding(GROUP, "credentials", "ok", f"{file} {state}.")
 
 
 def _who_is_signed_in(credentials: "CredentialsFile", account: str, base: str | None) -> Finding:
@@ -299,31 +305,31 @@ def _clock_difference(timed: TimedAnswer) -> float | None:
     return timed.at - timed.answer.seconds / 2 - server_time
 
 
-def check_quota(hosted: Sequence[tuple[MatchRow, Hosting]], accounts: int = 1) -> Finding:
+def check_quota(matches: Sequence[tuple[MatchRow, Hosting]], accounts: int = 1) -> Finding:
     """Return how often Google's quota allows the spreadsheets of these matches to be read.
 
     That many accounts share the work, all in one project.
     """
     rate = GOOGLE
     sheets: list[RequestHistory] = []
-    for row, hosting in hosted:
+    for row, hosting in matches:
         written = {link.role for link in hosting.links if isinstance(link.owner, int)}
         for role in hosting.spreadsheets:
             alone: Priority = "console" if role == CONSOLE else "idle"
             priority: Priority = "pending" if role in written else alone
             sheets.append(RequestHistory(f"{row.id}/{role}", priority=priority))
     most = _most_tables(rate, accounts)
-    each = f" for each of {accounts} accounts" if accounts > 1 else ""
+    per_account = f" for each of {accounts} accounts" if accounts > 1 else ""
     rule = (
         f"umpire uses at most {rate.reads} of the 60 reads and {rate.writes} of the 60 writes a "
-        f"minute{each}, enough for {most} tables that are each read every {_OFTEN:.0f} s"
+        f"minute{per_account}, enough for {most} tables that are each read every {_OFTEN:.0f} s"
     )
     if not sheets:
         return Finding(GROUP, "quota", "ok", f"No match on Google is running; {rule}.")
     every = _slowest(sheets, rate, accounts)
     waiting = sum(sheet.priority == "pending" for sheet in sheets)
     sentence = (
-        f"{len(hosted)} running match{'' if len(hosted) == 1 else 'es'} with "
+        f"{len(matches)} running match{'' if len(matches) == 1 else 'es'} with "
         f"{counted(waiting, 'table')} to read, each every {every:.1f} s while all players think; "
         f"{rule}."
     )

@@ -117,8 +117,8 @@ class Checkup:
         ) is not None:
             sentence, _, todo = hindrance.partition(": ")
             yield Finding(group, _ACCESS, "wrong", f"{sentence}.", f"{todo}.")
-        owned = f" and belongs to {owner}" if owner and self._hosting.is_on_google else ""
-        yield Finding(group, _ACCESS, "ok", f"It can be opened{owned}.")
+        ownership = f" and belongs to {owner}" if owner and self._hosting.is_on_google else ""
+        yield Finding(group, _ACCESS, "ok", f"It can be opened{ownership}.")
         access = Access(self._row.id, spreadsheet, self._hosting, group)
         yield from access.findings(sheets.shares(spreadsheet_id))
         yield from check_sharing(group, sheets, spreadsheet_id)

@@ -40,10 +40,10 @@ def draw_board(
     screen = spreadsheet_screen(history, spreadsheet, fair)
     for seat in spreadsheet.seats:
         sheet = history.sheets[seat]
-        typed = tuple(
+        entries = tuple(
             (sheet[n].text or "" if n in sheet else "",) for n in range(history.rows_used(seat))
         )
-        screen[of_seat(ENTRY, seat)] = typed
+        screen[of_seat(ENTRY, seat)] = entries
     left_out = [page.names[name] for name in without if name in page.names]
     for name in without:
         screen.pop(name, None)
@@ -51,10 +51,10 @@ def draw_board(
     hidden_rows = _free_rows(page, drawing, *_unused_rows(page, screen))
     headings: set[Rect] = set()
     for rect in left_out:
-        headed = {rect, *_heading(drawing, rect)}
-        headings |= headed - {rect}
-        rows = range(min(part.top for part in headed), rect.bottom)
-        hidden_rows |= _free_rows(page, drawing, rows, headed)
+        rects = {rect, *_heading(drawing, rect)}
+        headings |= rects - {rect}
+        rows = range(min(part.top for part in rects), rect.bottom)
+        hidden_rows |= _free_rows(page, drawing, rows, rects)
     heights = (0 if row in hidden_rows else height for row, height in enumerate(drawing.heights))
     cells = (cell._replace(text="") if _rect(cell) in headings else cell for cell in drawing.cells)
     return drawing._replace(cells=tuple(cells), heights=tuple(heights))

@@ -150,8 +150,8 @@ def _picture(request: ExportRequest) -> bytes:
 
 def _vector(request: ExportRequest) -> bytes:
     row, turn = request.match.row, request.match.turn
-    called = request.match.game.title_of(row.header().game_options)
-    title = f"{called}: {listed(row.players)} ({row.id})"
+    game_title = request.match.game.title_of(row.header().game_options)
+    title = f"{game_title}: {listed(row.players)} ({row.id})"
     after = "" if turn is None else f", after line {turn} of the log"
     return vector(request.board, title + after, request.headline)
 
@@ -176,10 +176,10 @@ FORMATS: Mapping[str, Format] = {
 
 def export(name: str, request: ExportRequest) -> bytes:
     """Return a match in one of the FORMATS, as a file's content."""
-    written = FORMATS[name].write(request)
-    if isinstance(written, bytes):
-        return written
-    return written.encode("utf-8", "backslashreplace")  # a lone surrogate stays a JSON escape
+    content = FORMATS[name].write(request)
+    if isinstance(content, bytes):
+        return content
+    return content.encode("utf-8", "backslashreplace")  # a lone surrogate stays a JSON escape
 
 
 def is_secret(name: str, request: ExportRequest) -> bool:

@@ -25,7 +25,7 @@ _MOVES = ("## The moves", "| # | Clock | Who | What | Result |", "| --- " * 5 + 
 def markdown(transcript: Transcript, board: str | None = None) -> str:
     """Return the page for a transcript; `board` is the board drawn in letters."""
     parts = [
-        f"# {inline(transcript.match.title)}: {_listed(transcript.row.players)}",
+        f"# {inline(transcript.match.title)}: {_join_names(transcript.row.players)}",
         f"**{_result(transcript)}**",
         _list(_summary(transcript)),
         "\n".join([_MOVES[0] + "\n", *_MOVES[1:], *_rows(transcript)]),
@@ -74,22 +74,23 @@ def _result(transcript: Transcript) -> str:
 def _summary(transcript: Transcript) -> Iterator[str]:
     """Yield the key numbers, and how long the match took."""
     match, row = transcript.match, transcript.row
-    for title, each in match.game.scores(transcript.state).items():
-        numbers = {name: in_full(number) for name, number in each.items()}
-        yield f"{inline(title)}: {_each(row.players, numbers)}"
+    for title, scores in match.game.scores(transcript.state).items():
+        numbers = {name: in_full(number) for name, number in scores.items()}
+        yield f"{inline(title)}: {_per_player(row.players, numbers)}"
     count = Counter(move.decision.by for move in transcript.moves)
     refused = sum(turn.line.by in row.players and not turn.line.ok for turn in transcript.turns)
     tries = f"; {counted(refused, 'attempt')} refused" if refused else ""
-    yield f"Moves: {_each(row.players, {name: str(count[name]) for name in row.players})}{tries}"
+    counts = {name: str(count[name]) for name in row.players}
+    yield f"Moves: {_per_player(row.players, counts)}{tries}"
     until = f" to {readable(row.ended)}" if row.ended else ""
     opened = readable(transcript.opened_at)
     yield f"Time: {duration(match.length)} on the match clock, {opened}{until}"
     left = {name: duration(left) for name, left in match.reserve_left().items() if left is not None}
     if left:
-        yield f"Reserve left: {_each(row.players, left)}"
+        yield f"Reserve left: {_per_player(row.players, left)}"
 
 
-def _each(players: Iterable[str], values: dict[str, str]) -> str:
+def _per_player(players: Iterable[str], values: dict[str, str]) -> str:
     return ", ".join(
         f"{inline(printable(name, _NAME))} {values[name]}" for name in players if name in values
     )
@@ -102,9 +103,11 @@ def _rows(transcript: Transcript) -> Iterator[str]:
             code(move.text) if move.text else "",
             inline(move.result),
         )
-        who, what, result = (f"~~{cell}~~" if move.is_undone and cell else cell for cell in cells)
+        author, text, result = (
+            f"~~{cell}~~" if move.is_undone and cell else cell for cell in cells
+        )
         remark = " ".join(part for part in (result, inline(move.remark)) if part)
-        yield _row(str(move.line), duration(move.at), who, what, remark)
+        yield _row(str(move.line), duration(move.at), author, text, remark)
 
 
 def _row(*cells: str) -> str:
@@ -140,5 +143,5 @@ def _list(items: Iterable[str]) -> str:
     return "\n".join(f"- {item}" for item in items)
 
 
-def _listed(names: Iterable[str]) -> str:
+def _join_names(names: Iterable[str]) -> str:
     return ", ".join(inline(name) for name in names)

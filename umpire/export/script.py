@@ -45,7 +45,7 @@ def _header(row: MatchRow) -> JsonObject:
 
 
 def _json_lines(header: JsonObject, lines: Iterator[JsonObject]) -> list[str]:
-    return [write_json(each) for each in (header, *lines)]
+    return [write_json(document) for document in (header, *lines)]
 
 
 def _lines_known_to(
@@ -55,27 +55,27 @@ def _lines_known_to(
     for turn in transcript.all_turns:
         if not closed and transcript.leaves_out(turn, viewer):
             continue
-        known = turn if closed else transcript.turn_known_to(turn, viewer)
-        is_whole = is_whole and known is not None and _tells_all(known, turn)
+        visible = turn if closed else transcript.turn_known_to(turn, viewer)
+        is_whole = is_whole and visible is not None and _tells_all(visible, turn)
         if is_whole:
             yield _line(turn.line)
-        elif known is None:
+        elif visible is None:
             yield dict.fromkeys(_OF_EVERY_LINE)
         else:
             spoken = () if turn.line.by is None else ("t", "by", "say")
-            refused = ("code",) if _is_masked_direction(known) else ()
-            yield dict.fromkeys((*spoken, *refused)) | _line(known.line) | {"hash": None}
+            refused = ("code",) if _is_masked_direction(visible) else ()
+            yield dict.fromkeys((*spoken, *refused)) | _line(visible.line) | {"hash": None}
 
 
-def _is_masked_direction(known: Turn) -> bool:
+def _is_masked_direction(visible: Turn) -> bool:
     """Return whether a line is the umpire's of which a viewer may not know the words."""
-    return known.line.by == UMPIRE and known.line.say is None
+    return visible.line.by == UMPIRE and visible.line.say is None
 
 
-def _tells_all(known: Turn, turn: Turn) -> bool:
+def _tells_all(visible: Turn, turn: Turn) -> bool:
     """Return whether nothing of a line is left out, nor of the limits that fell before it."""
-    words, known_words = (turn.line.by, turn.line.say), (known.line.by, known.line.say)
-    return known_words == words and known.limit_events == turn.limit_events
+    words, known_words = (turn.line.by, turn.line.say), (visible.line.by, visible.line.say)
+    return known_words == words and visible.limit_events == turn.limit_events
 
 
 def _line(line: LogLine) -> JsonObject:

@@ -110,7 +110,7 @@ def _tabulate(
         texts = zip(map(str, cells), columns.values(), strict=True)
         sheet.set_row(row, _LINE * min(_MOST, max(1 + len(text) // wide for text, wide in texts)))
         for column, value in enumerate(cells):
-            _put(sheet, row, column, value, looks[id(look)])
+            _write_value(sheet, row, column, value, looks[id(look)])
 
 
 def _draw(book: "Workbook", drawing: RenderedTab) -> None:
@@ -129,10 +129,10 @@ def _draw(book: "Workbook", drawing: RenderedTab) -> None:
         if cell.rows * cell.columns > 1:
             last = cell.row + cell.rows - 1, cell.column + cell.columns - 1
             sheet.merge_range(cell.row, cell.column, *last, "", look)
-        _put(sheet, cell.row, cell.column, cell.text, look)
+        _write_value(sheet, cell.row, cell.column, cell.text, look)
 
 
-def _put(sheet: "Worksheet", row: int, column: int, value: str | float, look: Any) -> None:
+def _write_value(sheet: "Worksheet", row: int, column: int, value: str | float, look: Any) -> None:
     if isinstance(value, str):
         lines = (legible(line, _LONGEST) for line in value.split("\n"))
         sheet.write_string(row, column, "\n".join(lines)[:_LONGEST], look)

@@ -185,9 +185,7 @@ class SpreadsheetState:
         layout, gone = self.layout, self._gone()
         names = [name for name in self._names(shown) if name not in gone]
         places = {name: layout.where[name] for name in names if name in layout.where}
-        typed = {
-            name: rows for name, place in places.items() if (rows := look.typed(place)) is not None
-        }
+        typed = {name: rows for name, at in places.items() if (rows := look.values(at)) is not None}
         if not names:
             return updated(self, layout=layout.without(gone, sorted(gone))), None
         if len(typed) < len(names):

@@ -136,12 +136,12 @@ def command_choices(match: Match) -> tuple[str, ...]:
     """Return commands to choose from now."""
     if match.outcome is not None:
         return () if match.closed else ("undo", "close")
-    timed = [pending.by for pending in match.pending if pending.deadline is not None]
+    players_with_limit = [pending.by for pending in match.pending if pending.deadline is not None]
     question = match.pending_of(UMPIRE)
     return (
         *(() if question is None else asking.suggest(match, question)[:_SUGGESTED]),
         "resume" if match.paused else "pause",
-        *(f"extend {player} 60" for player in timed),
+        *(f"extend {player} 60" for player in players_with_limit),
         "undo",
     )
 

@@ -101,8 +101,8 @@ def _revealed_cells(
         cells = [
             [row, column]
             for row, (before, now) in enumerate(rows)
-            for column, (was, text) in enumerate(zip(before, now, strict=False))
-            if text and text != was
+            for column, (old_text, text) in enumerate(zip(before, now, strict=False))
+            if text and text != old_text
         ]
         if cells:
             yield page.name(name), cells
@@ -168,9 +168,9 @@ def _decisive_moment(history: MatchHistory, viewer: str | None) -> JsonObject | 
     match = history.match
     if match.is_void:
         return None
-    named = match.game.turning_point(match.game.seen_by(match.state, viewer))
-    if named is not None:
-        return _turning_point(match, named, _line_of(history, named.told, viewer))
+    turning_point = match.game.turning_point(match.game.seen_by(match.state, viewer))
+    if turning_point is not None:
+        return _turning_point(match, turning_point, _line_of(history, turning_point.told, viewer))
     last = _last_answer(history, viewer)
     if last is None:
         return None
@@ -181,13 +181,18 @@ def _decisive_moment(history: MatchHistory, viewer: str | None) -> JsonObject | 
     return _turning_point(match, TurningPoint(f"{whose} last answer", " ".join(texts)), last.line.n)
 
 
-def _turning_point(match: Match, named: TurningPoint, line: int | None) -> JsonObject:
+def _turning_point(match: Match, turning_point: TurningPoint, line: int | None) -> JsonObject:
     """Return a turning point as JSON, with its turn in the replay once the match is closed.
 
     Before that, the number would tell a viewer how many lines are hidden from them.
     """
     turn = line if match.closed else None
-    return {"title": named.title, "text": named.text, "turn": turn, "rule": named.rule}
+    return {
+        "title": turning_point.title,
+        "text": turning_point.text,
+        "turn": turn,
+        "rule": turning_point.rule,
+    }
 
 
 def _last_answer(history: MatchHistory, viewer: str | None) -> JudgedLine | None:

@@ -81,11 +81,11 @@ def overviews(
             pending for pending in half_made if pending.fixture and pending.fixture.league == name
         ]
     shelf = "demo" if demos else None
-    listed = [row for row in rows if everything or league or row.shelf == shelf]
-    results = [overview_of(store, row, at) for row in listed]
+    listed_rows = [row for row in rows if everything or league or row.shelf == shelf]
+    results = [overview_of(store, row, at) for row in listed_rows]
     if not demos:
         results += [_half_made_overview(pending) for pending in half_made if not pending.is_empty]
-    return results, len(rows) - len(listed)
+    return results, len(rows) - len(listed_rows)
 
 
 def match_document(row: MatchRow, status: MatchStatus) -> JsonObject:
@@ -133,14 +133,14 @@ def full_document(
         **({"cut": match.cut} if match.header.cut else {}),
         "pending": [
             {
-                **awaited,
+                **task,
                 "kind": pending.decision.kind.name,
                 "held": pending.held is not None,
                 "locked": pending.locked,
                 "ask": asking.ask(match, pending),
             }
-            for awaited in document["pending"]
-            for pending in (open_decisions[awaited["by"]],)
+            for task in document["pending"]
+            for pending in (open_decisions[task["by"]],)
         ],
         "length": match.length,
         "reserve": match.reserve_left(),

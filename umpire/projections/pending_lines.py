@@ -11,7 +11,7 @@ from umpire.store.replay import as_input, chained_hash
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class NewInput:
     """Something to judge, and the place that it came from."""
 
     t: float
@@ -32,18 +32,18 @@ class PendingLines:
     lines: list[LogLine] = field(default_factory=list)
     entries: list[Entry] = field(default_factory=list)
 
-    def judge(self, said: Said) -> JudgedLine:
+    def judge(self, new_input: NewInput) -> JudgedLine:
         """Judge one line, then answer everything that chance owes after it."""
-        judged = self.judge_alone(said)
-        self.answer_chance(said.t)
+        judged = self.judge_alone(new_input)
+        self.answer_chance(new_input.t)
         return judged
 
     def answer_chance(self, t: float) -> None:
         """Answer everything that chance owes now from the seed, in a line for each answer."""
         while self.record.match.pending_of(CHANCE) is not None and not self.record.is_stopped:
-            self.judge_alone(Said(t, CHANCE, chance_answer(self.record.match, self.seed)))
+            self.judge_alone(NewInput(t, CHANCE, chance_answer(self.record.match, self.seed)))
 
-    def judge_alone(self, said: Said) -> JudgedLine:
+    def judge_alone(self, new_input: NewInput) -> JudgedLine:
         """Judge one line, without answering for chance after it.
 
         A line for a closed match is answered but not logged. It gets the number of the log's last
@@ -52,17 +52,17 @@ class PendingLines:
         before = self.record
         line = LogLine(
             n=before.next_line,
-            t=said.t,
-            by=said.by,
-            say=said.say,
+            t=new_input.t,
+            by=new_input.by,
+            say=new_input.say,
             at=self.at,
             ok=True,
-            cell=said.cell,
-            entry=said.entry,
-            note=said.note,
+            cell=new_input.cell,
+            entry=new_input.entry,
+            note=new_input.note,
         )
         judgement = judge(before.match, as_input(line))
-        error = explain_rejection(judgement, said.by, said.say or "")
+        error = explain_rejection(judgement, new_input.by, new_input.say or "")
         line = replace(line, ok=judgement.ok, code=judgement.code, error=error)
         if before.match.closed:
             line = replace(line, n=before.next_line - 1)

@@ -82,7 +82,7 @@ class Submission:
 
 def new_rows(
     seat: int,
-    processed: Mapping[int, ProcessedRow],
+    processed_rows: Mapping[int, ProcessedRow],
     column: Sequence[Any],
     open_decision: str | None,
     most: int = LONGEST,
@@ -93,14 +93,16 @@ def new_rows(
     greatest number of characters in an entry. If several older rows were changed, the first
     mentions all of them.
     """
-    newest = max(processed, default=-1)
+    newest = max(processed_rows, default=-1)
     submissions: list[Submission] = []
     alterations: list[int] = []
     for row, value in enumerate(column):
-        earlier = processed.get(row)
+        earlier = processed_rows.get(row)
         if earlier is None:
             if value != "" and not is_blank(value):
-                submissions.append(_new_submission(Submission(seat, row, value), processed, most))
+                submissions.append(
+                    _new_submission(Submission(seat, row, value), processed_rows, most)
+                )
         elif _differs(value, earlier):
             submission = Submission(seat, row, value, line=earlier.line)
             if row == newest and _may_be_corrected(earlier, open_decision):
@@ -200,10 +202,12 @@ def _runs(rows: Sequence[int]) -> str:
 
 
 def _new_submission(
-    submission: Submission, processed: Mapping[int, ProcessedRow], most: int
+    submission: Submission, processed_rows: Mapping[int, ProcessedRow], most: int
 ) -> Submission:
     assert submission.row is not None
-    if any(row > submission.row and later.fate != "refused" for row, later in processed.items()):
+    if any(
+        row > submission.row and later.fate != "refused" for row, later in processed_rows.items()
+    ):
         return _with_refusal(
             submission,
             "ignored: a row below this one was taken already; write in the next free row.",

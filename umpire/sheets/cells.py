@@ -12,14 +12,14 @@ _BRIDGE = 3
 """Unchanged cells between two changed ones that cost less to write again than a new request."""
 
 
-def write_requests(sheet: int, texts: Texts, unchanged: Texts | None = None) -> list[JsonObject]:
+def write_requests(sheet: int, texts: Texts, other_texts: Texts | None = None) -> list[JsonObject]:
     """Return the fewest requests that write the changed cells of a tab.
 
-    `unchanged` holds the texts of cells that need no change. A gap of such cells may be written
+    `other_texts` holds the texts of cells that need no change. A gap of such cells may be written
     again.
     Every text is a `stringValue`, so that none can become a formula, number or date.
     """
-    all_texts = {**(unchanged or {}), **texts}
+    all_texts = {**(other_texts or {}), **texts}
     runs = [
         run for row in sorted({row for row, _ in texts}) for run in _runs(row, texts, all_texts)
     ]

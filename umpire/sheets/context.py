@@ -123,30 +123,34 @@ def pages(template: Template, context: Context) -> tuple[Page, ...]:
     """
     tabs = template.tabs if context.seat is None else template.tables
     seats = [seat for seat in range(1, len(context.players) + 1) if context.seat in (None, seat)]
-    wanted: list[tuple[Tab, dict[str, str], str | None, str]] = []
+    fillings: list[tuple[Tab, dict[str, str], str | None, str]] = []
     for tab in [tab.with_clocks(context.clock) for tab in tabs]:
         if tab.for_each is None:
-            wanted.append((tab, context.texts(), None, ""))
+            fillings.append((tab, context.texts(), None, ""))
         else:
-            wanted += [
+            fillings += [
                 (tab, context.texts(seat), context.players[seat - 1], f"_{seat}") for seat in seats
             ]
-    names = {(name + suffix).casefold() for tab, _, _, suffix in wanted for name in tab.named_rects}
-    fixed = {tab.title.casefold() for tab in tabs if tab.for_each is None}
-    among_players = any(tab.written_by_player() for tab, *_ in wanted)
+    names = {
+        (name + suffix).casefold() for tab, _, _, suffix in fillings for name in tab.named_rects
+    }
+    fixed_titles = {tab.title.casefold() for tab in tabs if tab.for_each is None}
+    among_players = any(tab.written_by_player() for tab, *_ in fillings)
     result: list[Page] = []
-    for number, (tab, texts, player, suffix) in enumerate(wanted):
-        taken = names | {page.title.casefold() for page in result} | (fixed if player else set())
-        heading = _tab_title(fill(tab.title, texts), suffix, taken)
+    for number, (tab, texts, player, suffix) in enumerate(fillings):
+        used_names = (
+            names | {page.title.casefold() for page in result} | (fixed_titles if player else set())
+        )
+        heading = _tab_title(fill(tab.title, texts), suffix, used_names)
         sheet = _FIRST_SHEET + number
         result.append(Page(sheet, heading, tab, texts, player, suffix, among_players))
     return tuple(result)
 
 
-def _tab_title(text: str, suffix: str, taken: set[str]) -> str:
+def _tab_title(text: str, suffix: str, used_names: set[str]) -> str:
     """Make a title that every spreadsheet program allows and that no tab or named range has."""
     clean = _truncate(_NO_TITLE.sub(" ", text).strip(), _TITLE_ENDS)
-    if clean and clean.casefold() not in taken and not looks_like_a_cell(clean):
+    if clean and clean.casefold() not in used_names and not looks_like_a_cell(clean):
         return clean
     mark = f" (player {suffix.removeprefix('_')})" if suffix else " (tab)"
     return f"{_truncate(clean, _TITLE_ENDS - len(mark))}{mark}".strip()

@@ -45,7 +45,7 @@ def diff_screen(
         *(_misplaced_sentence(name, places[name]) for name in sorted(misplaced)),
     )
     usable = {name: places[name] for name in screen if name in places and name not in misplaced}
-    changed: dict[int, dict[tuple[int, int], str]] = {}
+    texts_by_tab: dict[int, dict[tuple[int, int], str]] = {}
     for name, place in usable.items():
         if present.get(name) == screen[name]:
             continue
@@ -55,14 +55,14 @@ def diff_screen(
             else _texts_by_cell(screen[name], place.rect)
         )
         if texts:
-            changed.setdefault(place.sheet, {}).update(texts)
-    around: dict[int, dict[tuple[int, int], str]] = {sheet: {} for sheet in changed}
+            texts_by_tab.setdefault(place.sheet, {}).update(texts)
+    around: dict[int, dict[tuple[int, int], str]] = {sheet: {} for sheet in texts_by_tab}
     for name, place in usable.items():
         if place.sheet in around:
             around[place.sheet].update(_texts_by_cell(screen[name], place.rect))
     requests = [
         request
-        for sheet, texts in changed.items()
+        for sheet, texts in texts_by_tab.items()
         for request in cells.write_requests(sheet, texts, around[sheet])
     ]
     return Update(tuple(requests), findings)
@@ -118,7 +118,7 @@ def _changed_texts(
 
     Nearly all rows are as they should be, and are compared whole.
     """
-    changed: dict[tuple[int, int], str] = {}
+    changes: dict[tuple[int, int], str] = {}
     height, width = rect.height, rect.width
     lines = zip_longest(rows[:height], present[:height], fillvalue=())
     for row, (line, present_line) in enumerate(lines, rect.top):
@@ -127,8 +127,8 @@ def _changed_texts(
         pairs = zip_longest(line[:width], present_line[:width], fillvalue="")
         for column, (text, before) in enumerate(pairs, rect.left):
             if (before or "") != text:
-                changed[row, column] = text
-    return changed
+                changes[row, column] = text
+    return changes
 
 
 def _texts_by_cell(rows: Sequence[Sequence[str]], rect: Rect) -> dict[tuple[int, int], str]:
@@ -147,12 +147,12 @@ def shows(present: Rows, texts: Rows) -> bool:
     for row, line in zip_longest(present, texts[: len(present)], fillvalue=()):
         if row == line or (not line and row.count("") == len(row)):
             continue
-        if _filled(row) != _filled(line[: len(row)]):
+        if _values_by_column(row) != _values_by_column(line[: len(row)]):
             return False
     return True
 
 
-def _filled(row: Sequence[object]) -> dict[int, object]:
+def _values_by_column(row: Sequence[object]) -> dict[int, object]:
     return {column: value for column, value in enumerate(row) if value not in ("", None)}
 
 

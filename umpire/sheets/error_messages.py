@@ -175,7 +175,7 @@ def _rule_error(rule: _Rule, answer: _Answer, sign_in: SignIn) -> SheetsError:
         message=_sentence(answer.message),
         api=f"the Google {api['api'].capitalize()} API" if api else "an API",
         console=console.group().rstrip(".") if console else _LIBRARY,
-        quotation=f" ({_quoted(user_message['text'])})" if user_message else "",
+        quotation=f" ({_quote(user_message['text'])})" if user_message else "",
         range=no_range["name"] if no_range else "",
     )
     match rule.error:
@@ -270,13 +270,13 @@ def temporary_error(status: int, headers: Mapping[str, str], server: str) -> Unr
 
 def _answer(error: APIError) -> _Answer:
     response = error.response
-    parsed = error.code != -1
-    message = str(error.error.get("message", "")) if parsed else ""
+    is_json = error.code != -1
+    message = str(error.error.get("message", "")) if is_json else ""
     return _Answer(
         response.status_code,
         message or f"status {response.status_code}",
-        _reasons(error.error) if parsed else frozenset(),
-        response.text if parsed else "",
+        _reasons(error.error) if is_json else frozenset(),
+        response.text if is_json else "",
         response.headers,
     )
 
@@ -290,7 +290,7 @@ def _reasons(error: Any) -> frozenset[str]:
     )
 
 
-def _quoted(text: str) -> str:
+def _quote(text: str) -> str:
     return f'"{printable(text, _LONGEST)}"'
 
 

@@ -174,18 +174,18 @@ def signed_in_file() -> Path:
 def read_json(file: Path) -> JsonObject:
     """Read a JSON object. Raises UsageError if the file holds none."""
     try:
-        with file.open(encoding="utf-8") as opened:
-            text = opened.read(_LONGEST_FILE)
-        read = json.loads(text)
+        with file.open(encoding="utf-8") as stream:
+            text = stream.read(_LONGEST_FILE)
+        content = json.loads(text)
     except OSError as error:
         raise UsageError(f"the file {file} cannot be read: {error.strerror}.") from None
     except (ValueError, RecursionError):
-        read = None
-    if not isinstance(read, dict):
+        content = None
+    if not isinstance(content, dict):
         raise UsageError(
             f"the file {file} does not hold credentials: it is not a JSON file from Google."
         )
-    return read
+    return content
 
 
 def is_local(address: str) -> bool:

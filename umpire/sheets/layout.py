@@ -87,11 +87,13 @@ def lines_request(
 def _formats(page: Page, palette: Palette) -> list[JsonObject]:
     tab = page.tab
     whole = Rect(0, 0, tab.rows, tab.columns)
-    styled = [(whole, tab.style)]
-    styled += [
+    styles_by_rect = [(whole, tab.style)]
+    styles_by_rect += [
         (rect, area.style) for area in tab.areas if area.style for rect in _covered_rects(area)
     ]
-    return [format_request(Place(page.sheet, rect), palette, styles) for rect, styles in styled]
+    return [
+        format_request(Place(page.sheet, rect), palette, styles) for rect, styles in styles_by_rect
+    ]
 
 
 def _covered_rects(area: Area) -> list[Rect]:

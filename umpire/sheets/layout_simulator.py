@@ -58,7 +58,7 @@ class SimulatedTab:
     validations: list[tuple[Rect, JsonObject]] = field(default_factory=list)
     rules: list[JsonObject] = field(default_factory=list)
     protected: bool = False
-    unlocked: set[tuple[int, int]] = field(default_factory=set)
+    unlocked_cells: set[tuple[int, int]] = field(default_factory=set)
 
     @property
     def title(self) -> str:
@@ -90,8 +90,8 @@ class LayoutSimulator:
             case "addSheet":
                 self.tabs[body["properties"]["sheetId"]] = SimulatedTab(body["properties"])
             case "addNamedRange":
-                named = body["namedRange"]
-                self.names[named["name"]] = self._place(named["range"])
+                named_range = body["namedRange"]
+                self.names[named_range["name"]] = self._place(named_range["range"])
             case "addConditionalFormatRule":
                 rule = body["rule"]
                 self.tabs[rule["ranges"][0]["sheetId"]].rules.append(rule)
@@ -109,8 +109,8 @@ class LayoutSimulator:
         """Remove all protection, and keep typed cells plain text: colours depend on the text."""
         for tab in self.tabs.values():
             tab.protected = False
-            typed = (cell for cell in tab.cells.values() if "boolValue" not in cell.value)
-            _dress(typed, {"numberFormat": {"pattern": "@"}})
+            text_cells = (cell for cell in tab.cells.values() if "boolValue" not in cell.value)
+            _dress(text_cells, {"numberFormat": {"pattern": "@"}})
 
     def _place(self, grid_range: JsonObject) -> Place:
         return read_grid_range(grid_range, {})
@@ -119,7 +119,7 @@ class LayoutSimulator:
         tab = self.tabs[protection["range"]["sheetId"]]
         tab.protected = True
         for open_range in protection.get("unprotectedRanges", []):
-            tab.unlocked.update(self._place(open_range).rect.cells())
+            tab.unlocked_cells.update(self._place(open_range).rect.cells())
 
     def _write(self, body: JsonObject) -> None:
         start = body["start"]
@@ -168,10 +168,10 @@ def _dress(cells: Iterable[SimulatedCell], leaves: JsonObject) -> None:
 
 def _merge(tab: SimulatedTab, rect: Rect, body: JsonObject) -> None:
     """Merge cells; earlier merges among them are undone."""
-    each = rect.height if body["mergeType"] == "MERGE_ALL" else 1
+    step = rect.height if body["mergeType"] == "MERGE_ALL" else 1
     tab.merges = [before for before in tab.merges if not before.overlaps(rect)]
-    for top in range(rect.top, rect.bottom, each):
-        tab.merges.append(Rect(top, rect.left, top + each, rect.right))
+    for top in range(rect.top, rect.bottom, step):
+        tab.merges.append(Rect(top, rect.left, top + step, rect.right))
 
 
 def _draw(tab: SimulatedTab, rect: Rect, body: JsonObject) -> None:

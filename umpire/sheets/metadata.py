@@ -6,13 +6,13 @@ from itertools import count
 from umpire.json_types import JsonObject
 
 
-def free_id(first: int, taken: Collection[int]) -> int:
+def free_id(first: int, used_ids: Collection[int]) -> int:
     """Return the first free id from this one on.
 
     With an id of our own a repeated write is harmless; with one of the server's it would make a
     second entry.
     """
-    return next(number for number in count(first) if number not in taken)
+    return next(number for number in count(first) if number not in used_ids)
 
 
 def make_metadata(metadata_id: int, key: str, value: str, location: JsonObject) -> JsonObject:

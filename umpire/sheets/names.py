@@ -83,9 +83,9 @@ class PlacedNames:
         place = Place(sheet, Rect(rect.top, rect.left, *end))
         if place.rect == rect:
             return
-        added = {*place.rect.cells()} - {*rect.cells()}
+        new_cells = {*place.rect.cells()} - {*rect.cells()}
         is_sure = is_sure or self._is_as_in_template(page, name)
-        has_room = is_sure or self._actual.filled_cells(sheet).isdisjoint(added)
+        has_room = is_sure or self._actual.filled_cells(sheet).isdisjoint(new_cells)
         if has_room and not self._overlaps_others(name, place, present=rect):
             self.places[name] = place
             return
@@ -231,10 +231,14 @@ def _lines_beside(
     """
     first, end = along(rect)
     aside = across(rect)[0]
-    others = [(along(was), along(now), abs(across(was)[0] - aside)) for was, now in moves]
-    if alike := [(far, now) for was, now, far in others if was == (first, end)]:
-        _, now = min(alike)
-        return now[0], max(now[1], now[0] + end - first)
-    _, _, was, now = min((abs(was[0] - first), far, was, now) for was, now, far in others)
-    moved = now[0] - was[0]
-    return first + moved, end + moved
+    others = [
+        (along(before), along(after), abs(across(before)[0] - aside)) for before, after in moves
+    ]
+    if alike := [(far, after) for before, after, far in others if before == (first, end)]:
+        _, after = min(alike)
+        return after[0], max(after[1], after[0] + end - first)
+    _, _, before, after = min(
+        (abs(before[0] - first), far, before, after) for before, after, far in others
+    )
+    shift = after[0] - before[0]
+    return first + shift, end + shift

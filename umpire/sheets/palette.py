@@ -107,10 +107,10 @@ class Palette(TomlModel):
         return {}
 
     def _format(self, names: tuple[str, ...]) -> tuple[JsonObject, str]:
-        merged = Style()
+        style = Style()
         for name in names:
-            merged = merged.model_copy(update=self.styles[name].model_dump(exclude_unset=True))
-        leaves = dict(self._leaves(merged))
+            style = style.model_copy(update=self.styles[name].model_dump(exclude_unset=True))
+        leaves = dict(self._leaves(style))
         cell: JsonObject = {}
         for path, value in leaves.items():
             parent, _, leaf = path.rpartition(".")

@@ -148,12 +148,12 @@ class Play(TomlModel):
         """Return the cells of the form, in the order of filling."""
         return [cell.cell if isinstance(cell, FormCell) else cell for cell in self.form]
 
-    def fault(self, named: Mapping[str, Rect], grid: Rect) -> str | None:
+    def fault(self, named_rects: Mapping[str, Rect], grid: Rect) -> str | None:
         """Return a sentence on something that the tab does not have; None if nothing is wrong."""
         for key, block in self.blocks():
             where = f"table 'play', key '{key}'"
             for name in block_names(block):
-                if name not in named:
+                if name not in named_rects:
                     return f"{where}: no area of this tab has the name {name!r}"
             if is_literal(block) and not grid.encloses(read_rect(block)):
                 return f"{where}: {block} extends beyond the tab"

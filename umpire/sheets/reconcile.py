@@ -157,10 +157,12 @@ def plan_protection(target: TargetState, actual: SpreadsheetMetadata) -> RepairP
 def plan_structure_repair(target: TargetState, actual: SpreadsheetMetadata) -> RepairPlan:
     """Plan the repairs of names, settings and the order of tabs, which need no full snapshot."""
     places = actual.effective_places(target.pages)
-    misplaced = name_requests(places, actual)
-    names = Change(f"names ({_first_names(sorted(misplaced))})", requests=(*misplaced.values(),))
+    requests_by_name = name_requests(places, actual)
+    names = Change(
+        f"names ({_first_names(sorted(requests_by_name))})", requests=(*requests_by_name.values(),)
+    )
     others = (*_settings(target, actual), *_order(target, actual, places))
-    return RepairPlan((names, *others) if misplaced else others, places)
+    return RepairPlan((names, *others) if requests_by_name else others, places)
 
 
 def _existing_tabs(target: TargetState, actual: SpreadsheetMetadata) -> list[TabAssignment]:
@@ -217,8 +219,8 @@ def _tabs(
             titles.add(free)
 
 
-def _free_title(title: str, taken: Iterable[str]) -> str:
-    folded = {other.casefold() for other in taken}
+def _free_title(title: str, titles: Iterable[str]) -> str:
+    folded = {other.casefold() for other in titles}
     number = 1
     free = title
     while free.casefold() in folded:
@@ -374,5 +376,5 @@ def _spare_rows(
 
 
 def _first_names(names: Sequence[str]) -> str:
-    shown = ", ".join(names[:_SHOWN])
-    return f"{shown} and {len(names) - _SHOWN} more" if len(names) > _SHOWN else shown
+    text = ", ".join(names[:_SHOWN])
+    return f"{text} and {len(names) - _SHOWN} more" if len(names) > _SHOWN else text

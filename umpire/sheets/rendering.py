@@ -203,13 +203,13 @@ class Renderer:
     def _spots(self) -> Mapping[tuple[int, int], _Spot]:
         """Each cell to be drawn."""
         tab, layout = self._page.tab, self._layout
-        merged = {(rect.top, rect.left): rect for rect in layout.merges}
-        covered = {at for rect in layout.merges for at in rect.cells()} - merged.keys()
+        merges = {(rect.top, rect.left): rect for rect in layout.merges}
+        hidden = {at for rect in layout.merges for at in rect.cells()} - merges.keys()
         whole = Rect(0, 0, tab.rows, tab.columns)
         rects = (
-            merged.get((row, column), Rect(row, column, row + 1, column + 1))
+            merges.get((row, column), Rect(row, column, row + 1, column + 1))
             for row, column in whole.cells()
-            if (row, column) not in covered
+            if (row, column) not in hidden
         )
         return {
             (rect.top, rect.left): _Spot(

@@ -108,12 +108,12 @@ class Consent:
             {"code", "error"} & set(query)
         )
 
-    def code(self, pasted: str) -> str:
+    def code(self, text_or_address: str) -> str:
         """Return the code in a pasted address, or the pasted code itself.
 
         Raises SignInFailed if the person refused, or if it belongs to another request.
         """
-        text = pasted.strip().strip("'\"<>")
+        text = text_or_address.strip().strip("'\"<>")
         if "://" not in text and not {"=", "?"} & set(text):
             if len(text) < 8 or not text.isprintable() or " " in text:
                 raise SignInFailed(
@@ -122,7 +122,7 @@ class Consent:
             return unquote(text)
         query = _query(text)
         if "error" in query:
-            raise SignInFailed(_denied(query["error"][0]))
+            raise SignInFailed(_refusal_sentence(query["error"][0]))
         if not self.is_answered_by(text):
             raise SignInFailed(
                 "that address is from another sign-in: open the address shown above, and paste the "
@@ -203,7 +203,7 @@ def _query(address: str) -> dict[str, list[str]]:
         return {}
 
 
-def _denied(code: str) -> str:
+def _refusal_sentence(code: str) -> str:
     if code == "access_denied":
         return "access was denied in the browser: to allow it, run 'umpire login' again."
     if code in {"admin_policy_enforced", "org_internal"}:
@@ -280,7 +280,7 @@ def check_replaceable(file: Path, base_url: str | None) -> JsonObject | None:
 
 
 def working_account(
-    file: Path, base_url: str | None, required: Sequence[str] = (DRIVE_FILE,)
+    file: Path, base_url: str | None, required_scopes: Sequence[str] = (DRIVE_FILE,)
 ) -> str | None:
     """Return the account of a file's sign-in if it works, else None.
 
@@ -293,7 +293,8 @@ def working_account(
     scopes = info.get("scopes", DRIVE_FILE)
     granted_scopes = scopes.split() if isinstance(scopes, str) else scopes
     if not isinstance(granted_scopes, list) or (
-        DRIVE not in granted_scopes and any(scope not in granted_scopes for scope in required)
+        DRIVE not in granted_scopes
+        and any(scope not in granted_scopes for scope in required_scopes)
     ):
         return None
     try:

@@ -45,7 +45,7 @@ _ERROR_TEXTS = {
 }
 """The text that a cell shows for each of Google's kinds of error."""
 
-Typed = tuple[tuple[Any, ...], ...]
+CellValues = tuple[tuple[Any, ...], ...]
 """What was typed in the cells of a range, row by row, "" where nothing was.
 
 A text, a number (a date is one) or a boolean is itself; what is none of these is
@@ -71,17 +71,17 @@ class Snapshot:
     _covered: tuple[Place, ...]
     file: FileState | None = None
 
-    def typed(self, place: Place) -> Typed | None:
+    def values(self, place: Place) -> CellValues | None:
         """Return what was typed in a rectangle, None if the snapshot does not cover it all."""
         if self.full is None and not _covers(self._covered, place):
             return None
         sheet, (top, left, bottom, right) = place
         rows, columns = self._rows.get(sheet, {}), range(left, right)
         blank = ("",) * len(columns)
-        typed = [blank] * (bottom - top)
+        values = [blank] * (bottom - top)
         for row in rows.keys() & range(top, bottom):
-            typed[row - top] = tuple(map(rows[row].get, columns, blank))
-        return tuple(typed)
+            values[row - top] = tuple(map(rows[row].get, columns, blank))
+        return tuple(values)
 
 
 def read_snapshot(answer: JsonObject, covered: Iterable[Place] | None) -> Snapshot:
@@ -98,7 +98,7 @@ def read_snapshot(answer: JsonObject, covered: Iterable[Place] | None) -> Snapsh
         lease_candidates(actual),
         actual.titles,
         actual.without_cells if covered is None else None,
-        {sheet: _typed_rows(tab) for sheet, tab in tabs.items()},
+        {sheet: _value_rows(tab) for sheet, tab in tabs.items()},
         tuple(covered or ()),
     )
 
@@ -118,13 +118,13 @@ def _covers(covered: Iterable[Place], place: Place) -> bool:
 
 def in_a1(place: Place, titles: Mapping[int, str]) -> str:
     """Return a place as a request names it: `'Ana B'!B7:B206`."""
-    return f"{_quoted(titles[place.sheet])}!{place.rect}"
+    return f"{_quote(titles[place.sheet])}!{place.rect}"
 
 
 def cell_in_a1(place: Place, row: int, titles: Mapping[int, str]) -> str:
     """Return the first cell in a row of a place, such as `'Ana B'!B12`."""
     name = cell_name(place.rect.top + row, place.rect.left)
-    return f"{_quoted(titles[place.sheet])}!{name}"
+    return f"{_quote(titles[place.sheet])}!{name}"
 
 
 def merge_places(places: Iterable[Place]) -> tuple[Place, ...]:
@@ -156,14 +156,14 @@ def _union(rect: Rect, other: Rect) -> Rect | None:
     return None
 
 
-def _quoted(title: str) -> str:
+def _quote(title: str) -> str:
     if _PLAIN.fullmatch(title) and not looks_like_a_cell(title):
         return title
     escaped = title.replace("'", "''")
     return f"'{escaped}'"
 
 
-def _typed_rows(tab: JsonObject) -> dict[int, dict[int, Any]]:
+def _value_rows(tab: JsonObject) -> dict[int, dict[int, Any]]:
     """Return what was typed, by row and column; an answer may have blocks in any order."""
     rows: dict[int, dict[int, Any]] = {}
     blocks: Sequence[JsonObject] = tab.get("data", [])
@@ -172,11 +172,11 @@ def _typed_rows(tab: JsonObject) -> dict[int, dict[int, Any]]:
         for row, line in enumerate(block.get("rowData", []), block.get("startRow", 0)):
             for column, cell in enumerate(line.get("values", []), left):
                 if cell:
-                    rows.setdefault(row, {})[column] = _typed(cell)
+                    rows.setdefault(row, {})[column] = _cell_value(cell)
     return rows
 
 
-def _typed(cell: JsonObject) -> Any:
+def _cell_value(cell: JsonObject) -> Any:
     value: JsonObject = cell.get("userEnteredValue", {})
     if any(run.get("chip") for run in cell.get("chipRuns", [])):
         return {"chip": value.get("stringValue", "")}

@@ -85,11 +85,11 @@ class SpreadsheetMetadata:
             if not protection.is_lease
         }
         return cls(
-            {named["name"]: named["namedRangeId"] for named in names},
+            {named_range["name"]: named_range["namedRangeId"] for named_range in names},
             {
-                named["name"]: read_grid_range(named["range"], sizes)
-                for named in names
-                if named.get("range") and named["range"].get("sheetId", 0) in tabs
+                named_range["name"]: read_grid_range(named_range["range"], sizes)
+                for named_range in names
+                if named_range.get("range") and named_range["range"].get("sheetId", 0) in tabs
             },
             {sheet: protection.place for sheet, protection in protected.items()},
             {
@@ -215,12 +215,12 @@ class SpreadsheetMetadata:
                 alike = [tab for tab, title in self.titles.items() if title == page.title]
                 free = (tab for tab in (*alike, page.sheet) if tab in self.tabs)
                 sheets[number] = next((tab for tab in free if tab not in sheets), None)
-        taken, assignments = {*self.tabs}, []
+        used_ids, assignments = {*self.tabs}, []
         for page, present in zip(pages, sheets, strict=True):
             sheet = present
             if sheet is None:
-                sheet = page.sheet if page.sheet not in taken else max(taken) + 1
-                taken.add(sheet)
+                sheet = page.sheet if page.sheet not in used_ids else max(used_ids) + 1
+                used_ids.add(sheet)
             assignments.append(TabAssignment(page, sheet, is_new=present is None))
         return assignments
 
@@ -249,12 +249,16 @@ def _assign_open_places(
     places are not these, they are assigned in order, or the tallest to the entries if some are
     gone.
     """
-    own = {name: place for name, place in protected if place in open_places and place is not None}
+    unmoved = {
+        name: place for name, place in protected if place in open_places and place is not None
+    }
     if len(open_places) == len(protected):
         names = [name for name, _ in protected]
         return (
-            own if {*own.values()} == {*open_places} else dict(zip(names, open_places, strict=True))
+            unmoved
+            if {*unmoved.values()} == {*open_places}
+            else dict(zip(names, open_places, strict=True))
         )
-    entries = (name for name, _ in protected if name.startswith(ENTRY) and name not in own)
-    left = sorted({*open_places} - {*own.values()}, key=lambda place: -place.rect.height)
-    return {**own, **dict(zip(entries, left, strict=False))}
+    entries = (name for name, _ in protected if name.startswith(ENTRY) and name not in unmoved)
+    left = sorted({*open_places} - {*unmoved.values()}, key=lambda place: -place.rect.height)
+    return {**unmoved, **dict(zip(entries, left, strict=False))}

@@ -241,8 +241,8 @@ class Tab(TomlModel):
     @cached_property
     def named_rects(self) -> Mapping[str, Rect]:
         """The rectangle of each name, without a player's suffix."""
-        named = (area for area in self.areas if area.name)
-        return {spot.name: spot.rect for area in named for spot in area.spots() if spot.name}
+        areas = (area for area in self.areas if area.name)
+        return {spot.name: spot.rect for area in areas for spot in area.spots() if spot.name}
 
     def with_clocks(self, clocks: bool) -> "Tab":
         """Return the tab without the areas of the other matches, and without references to them.

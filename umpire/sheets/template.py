@@ -215,8 +215,8 @@ def _palette_of(folder: Path) -> Path:
 
 def _read_tabs(folder: Path, names: list[str], palette: Palette) -> tuple[Tab, ...]:
     """Read the tabs of one spreadsheet."""
-    taken: set[str] = set()
-    return tuple(_read_tab(_file_of(folder, name), palette, taken) for name in names)
+    used_names: set[str] = set()
+    return tuple(_read_tab(_file_of(folder, name), palette, used_names) for name in names)
 
 
 def _file_of(folder: Path, name: str) -> Path:
@@ -257,10 +257,10 @@ def _check_board(
         )
 
 
-def _read_tab(file: Path, palette: Palette, taken: set[str]) -> Tab:
+def _read_tab(file: Path, palette: Palette, used_names: set[str]) -> Tab:
     tab = read_model(Tab, file, read_toml(file))
     own = _OF_A_SEAT if tab.for_each else set()
-    _check_names(file, tab, taken)
+    _check_names(file, tab, used_names)
     _check_styles(file, tab, palette)
     labels = [text for area in tab.areas for _, text in area.texts()]
     helps = [area.help for area in tab.areas if area.help]
@@ -271,7 +271,7 @@ def _read_tab(file: Path, palette: Palette, taken: set[str]) -> Tab:
     return tab
 
 
-def _check_names(file: Path, tab: Tab, taken: set[str]) -> None:
+def _check_names(file: Path, tab: Tab, used_names: set[str]) -> None:
     for area in tab.areas:
         for name in area.name:
             if not _NAME.fullmatch(name) or looks_like_a_cell(name):
@@ -281,25 +281,25 @@ def _check_names(file: Path, tab: Tab, taken: set[str]) -> None:
                     "and _, no digit first, and nothing like A1",
                 )
             range_name = f"{name}_1" if tab.for_each else name
-            if range_name.casefold() in taken:
+            if range_name.casefold() in used_names:
                 _refuse(file, f"table 'areas', key 'name': the name {name!r} is given twice")
-            taken.add(range_name.casefold())
-    known = set(tab.named_rects)
+            used_names.add(range_name.casefold())
+    tab_names = set(tab.named_rects)
     for number, names in enumerate(tab.folds, 1):
         for name in names:
-            if name not in known:
+            if name not in tab_names:
                 _refuse(
                     file,
                     f"key 'folds', entry {number}: no area of this tab has the name {name!r}",
                 )
     for number, name in enumerate(tab.flows, 1):
-        if name not in known:
+        if name not in tab_names:
             _refuse(file, f"key 'flows', entry {number}: no area of this tab has the name {name!r}")
     if tab.play and (fault := tab.play.fault(tab.named_rects, Rect(0, 0, tab.rows, tab.columns))):
         _refuse(file, fault)
     for number, colour in enumerate(tab.colours, 1):
         for name in [*tab.members(colour), *([colour.where] if colour.where else [])]:
-            if name not in known:
+            if name not in tab_names:
                 _refuse(
                     file,
                     f"table 'colours', entry {number}, key 'on' or 'where': no area of "

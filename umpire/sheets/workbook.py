@@ -128,7 +128,7 @@ def _write(book: "Workbook", layout: LayoutSimulator) -> None:
             if rect.height * rect.width > 1:
                 sheet.merge_range(*_corners(rect), "")
         for (row, column), cell in tab.cells.items():
-            _fill(sheet, row, column, cell, format_of(cell, (row, column) in tab.unlocked))
+            _fill(sheet, row, column, cell, format_of(cell, (row, column) in tab.unlocked_cells))
         for rect, rule in tab.validations:
             _add_drop_down(sheet, rect, rule)
         for rule in tab.rules:
@@ -251,7 +251,7 @@ def _criterion(condition: JsonObject, rect: Rect) -> JsonObject:
         case "CUSTOM_FORMULA":
             return {"type": "formula", "criteria": value}
         case "TEXT_EQ":
-            return {"type": "cell", "criteria": "==", "value": _quoted(_text(value))}
+            return {"type": "cell", "criteria": "==", "value": _quote(_text(value))}
         case "TEXT_STARTS_WITH":
             return {"type": "text", "criteria": "begins with", "value": _text(value)}
         case kind:
@@ -264,7 +264,7 @@ def _text(value: str) -> str:
     return value[2:-1].replace('""', '"') if value.startswith('="') else value
 
 
-def _quoted(text: str) -> str:
+def _quote(text: str) -> str:
     doubled = text.replace('"', '""')
     return f'"{doubled}"'
 

@@ -56,7 +56,7 @@ class Announcements:
             rows = connection.execute(select(table).where(table.c.match_id == match_id)).all()
         return [_state(row) for row in rows]
 
-    def unfinished(self) -> set[tuple[str, str | None]]:
+    def open_webhooks(self) -> set[tuple[str, str | None]]:
         """Return match and viewer of the webhooks that have begun and are not finished."""
         table = schema.announced
         with self._database.reading() as connection:
@@ -150,8 +150,8 @@ def _is(match_id: str, viewer: str | None) -> tuple[Any, Any]:
 
 
 def _find(connection: Connection, match_id: str, viewer: str | None, *, lock: bool = False) -> Any:
-    wanted = select(schema.announced).where(*_is(match_id, viewer))
-    return connection.execute(wanted.with_for_update() if lock else wanted).first()
+    query = select(schema.announced).where(*_is(match_id, viewer))
+    return connection.execute(query.with_for_update() if lock else query).first()
 
 
 def _columns(progress: Progress) -> dict[str, Any]:

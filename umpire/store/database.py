@@ -116,8 +116,8 @@ class Database:
         about = schema.about
         with self.writing() as connection:
             self._backend.lock_tables(connection)
-            moved = update(about).where(about.c.version == version).values(version=version + 1)
-            if connection.execute(moved).rowcount:
+            step = update(about).where(about.c.version == version).values(version=version + 1)
+            if connection.execute(step).rowcount:
                 for change in schema.MIGRATIONS[version]:
                     connection.execute(text(change))
                 schema.metadata.create_all(connection)

@@ -25,7 +25,7 @@ from umpire.sheets.play import PLAY_KEY, Feed, FormCell, Play, Send
 from umpire.sheets.ranges import FORM, LABEL, MOVES
 
 _STAGE = {"kind": str, "held": bool, "over": bool, "end": dict}
-_FOUND = re.compile(r"(title|subtitle)(_\d+)?")
+_TITLE = re.compile(r"(title|subtitle)(_\d+)?")
 """The names of what stands over the board."""
 _MOST = 200  # places of one kind, hints, feeds
 _MOST_TABLES = 200  # that are kept; those of matches of one game are alike
@@ -60,7 +60,7 @@ def stage_of(document: Document, sheet: Sheet) -> JsonObject:
         }
         end = entry.get("end")
         if isinstance(end, dict) and isinstance(end.get("opened"), dict):
-            stage["end"] = {**end, "opened": list(_opened(document, sheet, end["opened"]))}
+            stage["end"] = {**end, "opened": list(_revealed_cells(document, sheet, end["opened"]))}
         if isinstance(entry.get("of"), dict):
             stage["preview"] = _preview(document, sheet, entry)
     return stage
@@ -88,12 +88,14 @@ def _moves(document: Document) -> JsonObject:
     return {}
 
 
-def _opened(document: Document, sheet: Sheet, opened: JsonObject) -> Iterator[list[int]]:
+def _revealed_cells(
+    document: Document, sheet: Sheet, cells_by_range: JsonObject
+) -> Iterator[list[int]]:
     """Yield the cells that were opened when the match was closed, given by the rows of ranges."""
     for name in document.names:
-        if name.sheet_id == sheet.sheet_id and isinstance(opened.get(name.name), list):
+        if name.sheet_id == sheet.sheet_id and isinstance(cells_by_range.get(name.name), list):
             box = sheet.box(name.area)
-            for at in islice(opened[name.name], _MOST):
+            for at in islice(cells_by_range[name.name], _MOST):
                 spend(1)
                 match at:
                     case [int() as row, int() as column]:
@@ -117,7 +119,7 @@ def _preview(document: Document, sheet: Sheet, preview: JsonObject) -> JsonObjec
     }
 
 
-_Named: TypeAlias = tuple[str, Area]
+_NamedArea: TypeAlias = tuple[str, Area]
 
 
 class _Grid(NamedTuple):
@@ -130,7 +132,7 @@ class _Grid(NamedTuple):
 
 @lru_cache(_MOST_TABLES)
 def _table(
-    text: str, grid: _Grid, names: tuple[_Named, ...], merges: tuple[Box, ...]
+    text: str, grid: _Grid, names: tuple[_NamedArea, ...], merges: tuple[Box, ...]
 ) -> JsonObject | None:
     """Return a table with its blocks as boxes; found again while nothing of its tab has moved."""
     play = Play.read(text)
@@ -141,7 +143,9 @@ def _table(
     table: JsonObject = {
         "question": {
             **_above(places),
-            **places.named({"ask": question.ask, "due": question.due, "reply": question.reply}),
+            **places.boxes_by_key(
+                {"ask": question.ask, "due": question.due, "reply": question.reply}
+            ),
         },
         "form": list(_form(places, play.form)),
         "send": _send(places, play.send),
@@ -151,38 +155,38 @@ def _table(
         "board": places.boxes(play.board),
         "records": places.boxes(play.records),
     }
-    return table | places.named({"events": play.events, "sheet": play.sheet})
+    return table | places.boxes_by_key({"events": play.events, "sheet": play.sheet})
 
 
 class _Places:
     """The places of one tab, by what they are called."""
 
-    def __init__(self, grid: _Grid, names: tuple[_Named, ...], merges: tuple[Box, ...]) -> None:
+    def __init__(self, grid: _Grid, names: tuple[_NamedArea, ...], merges: tuple[Box, ...]) -> None:
         self._grid = grid
         self._merges = merges
-        self._merged = set(merges)
+        self._merge_set = set(merges)
         self.names = {name: grid.box(area) for name, area in names}
 
     def box(self, place: str | None) -> list[int] | None:
         """Return the box of a place; None if it is none of this tab."""
         spend(1)
-        found = None if place is None else self._box_of(place)
-        return None if found is None or found.is_empty else _box(self._whole(found))
+        box = None if place is None else self._box_of(place)
+        return None if box is None or box.is_empty else _box(self._whole(box))
 
     def boxes(self, places: Sequence[str]) -> list[list[int]]:
         """Return the boxes of places, without those that are none of this tab."""
         return [box for place in places[:_MOST] if (box := self.box(place))]
 
-    def named(self, places: dict[str, str | None]) -> JsonObject:
+    def boxes_by_key(self, places: dict[str, str | None]) -> JsonObject:
         """Return the boxes of places by the same keys, without those that are none of this tab."""
         return {key: box for key, place in places.items() if (box := self.box(place))}
 
     def _whole(self, box: Box) -> Box:
         """Return a box with all of the merged cells that it has a part of."""
-        if box in self._merged:
+        if box in self._merge_set:
             return box
         spend(len(self._merges) // 10)
-        return reduce(_between, (merged for merged in self._merges if merged.meets(box)), box)
+        return reduce(_between, (merge for merge in self._merges if merge.meets(box)), box)
 
     def _box_of(self, place: str) -> Box | None:
         if place in self.names:
@@ -197,8 +201,8 @@ class _Places:
 
 def _above(places: _Places) -> JsonObject:
     """Find the title and the sentence over the board, by their names."""
-    matches = ((_FOUND.fullmatch(name), name) for name in sorted(places.names))
-    return places.named({match[1]: name for match, name in matches if match})
+    matches = ((_TITLE.fullmatch(name), name) for name in sorted(places.names))
+    return places.boxes_by_key({match[1]: name for match, name in matches if match})
 
 
 def _form(places: _Places, form: Sequence[str | FormCell]) -> Iterator[JsonObject]:
@@ -214,12 +218,12 @@ def _form(places: _Places, form: Sequence[str | FormCell]) -> Iterator[JsonObjec
         cell: JsonObject = {"cell": box, "label": label, "own": own is not None}
         if form_cell.called is not None:
             cell["called"] = form_cell.called
-        yield cell | places.named({"place": form_cell.place})
+        yield cell | places.boxes_by_key({"place": form_cell.place})
 
 
 def _send(places: _Places, send: Send) -> JsonObject:
     label = None if send.lock is None else _label(send.lock)
-    return places.named({"tick": send.tick, "lock": send.lock, "lockLabel": label})
+    return places.boxes_by_key({"tick": send.tick, "lock": send.lock, "lockLabel": label})
 
 
 def _label(name: str) -> str | None:

@@ -18,7 +18,7 @@ from umpire.json_types import JsonObject
 from umpire.live.spreadsheet_state import SpreadsheetState
 from umpire.match import Match
 from umpire.projections.match_history import MatchHistory, first_history
-from umpire.projections.pending_lines import PendingLines, Said
+from umpire.projections.pending_lines import NewInput, PendingLines
 from umpire.projections.sentences import Fairness
 from umpire.projections.spreadsheets import Spreadsheet, spreadsheets_of
 from umpire.sheets.context import Context
@@ -59,11 +59,11 @@ def write(transaction: PendingLines, line: JsonObject) -> None:
     players = transaction.record.match.header.players
     by, say = line.get("by"), line.get("say")
     if by not in players:
-        transaction.judge_alone(Said(line["t"], by, say))
+        transaction.judge_alone(NewInput(line["t"], by, say))
         return
     seat = players.index(by)
     row = len(transaction.record.sheets[seat])
-    judged = transaction.judge_alone(Said(line["t"], by, say, f"{by}!B{row + 1}", row))
+    judged = transaction.judge_alone(NewInput(line["t"], by, say, f"{by}!B{row + 1}", row))
     transaction.process(Entry(seat, row, say, judged.answer, judged.line.n))
 
 

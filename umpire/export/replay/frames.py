@@ -75,8 +75,8 @@ class Pane:
     def draw(self, screen: Screen) -> None:
         """Add a frame; the same drawing where nothing has changed on this page."""
         screen_here = {name: rows for name, rows in screen.items() if name in self.page.names}
-        same = self.drawings and screen_here == self._last_screen
-        self.drawings.append(self.drawings[-1] if same else self.renderer.render(screen_here))
+        is_same = self.drawings and screen_here == self._last_screen
+        self.drawings.append(self.drawings[-1] if is_same else self.renderer.render(screen_here))
         self._last_screen = screen_here
 
     @property
@@ -145,9 +145,9 @@ def _screen(history: MatchHistory, spreadsheet: Spreadsheet, fair: Fairness) -> 
 
 
 def _entries(history: MatchHistory, seat: int) -> tuple[tuple[str, ...], ...]:
-    typed = history.sheets[seat]
+    rows = history.sheets[seat]
     return tuple(
-        (str(typed[row].value) if row in typed else "",) for row in range(history.rows_used(seat))
+        (str(rows[row].value) if row in rows else "",) for row in range(history.rows_used(seat))
     )
 
 
@@ -206,10 +206,10 @@ def _blocks(page: Page) -> list[Rect]:
     return [_box(block, page.tab.named_rects) for block in (*play.hand, *play.board)]
 
 
-def _box(block: str, named: Mapping[str, Rect]) -> Rect:
+def _box(block: str, named_rects: Mapping[str, Rect]) -> Rect:
     if is_literal(block):
         return read_rect(block)
-    rects = [named[name] for name in block_names(block)]
+    rects = [named_rects[name] for name in block_names(block)]
     return Rect(
         top=min(rect.top for rect in rects),
         left=min(rect.left for rect in rects),
