@@ -1,4 +1,4 @@
-"""Compare who is let into a spreadsheet with who should be."""
+"""The check of a spreadsheet's sharing."""
 
 from collections.abc import Iterator, Sequence
 
@@ -20,7 +20,7 @@ _ABOUT = "who is let in"
 
 
 class Access:
-    """The guests that one spreadsheet of a match should have, with their roles."""
+    """The check of one spreadsheet's guests and their roles."""
 
     def __init__(
         self, match_id: str, spreadsheet: Spreadsheet, hosting: Hosting, group: str
@@ -36,7 +36,7 @@ class Access:
         self._keepers = {keeper.casefold() for keeper in spreadsheet.context.keepers}
 
     def findings(self, shares: Sequence[Share]) -> Iterator[Finding]:
-        """Compare them with the file's permissions."""
+        """Compare the file's permissions with what they should be."""
         differences = changes(shares, self._guests)
         others = [share for share in shares if (share.email or "").casefold() not in self._keepers]
         faults = [self._stranger(share) for share in differences.take_back]
@@ -138,7 +138,7 @@ class Access:
 
 
 def check_sharing(group: str, sheets: SheetsClient, spreadsheet_id: str) -> Iterator[Finding]:
-    """Yield whether nobody but the owner may let others in."""
+    """Check that only the owner may let others in."""
     path, fields = f"/drive/v3/files/{spreadsheet_id}", {"fields": "writersCanShare"}
     answer = sheets.request("get", path, params=fields)
     if answer.status != _OK:

@@ -1,4 +1,4 @@
-"""The examination of this computer: versions, who can read files, and the local server."""
+"""The checks of this computer: versions, secret files, the log, and the local server."""
 
 import os
 import platform
@@ -20,7 +20,7 @@ _SECONDS = (2.0, 5.0)
 
 
 def check_versions() -> Finding:
-    """Return the versions in use."""
+    """Return a finding with the versions in use."""
     parts = [f"Python {platform.python_version()}", f"umpire {umpire.__version__}"]
     parts += [f"{name} {_version(name)}" for name in ("gspread", "google-auth")]
     return Finding(GROUP, "versions", "ok", f"{', '.join(parts)}.")
@@ -34,7 +34,7 @@ def _version(package: str) -> str:
 
 
 def check_folder(app: AppContext) -> tuple[Path | None, Finding]:
-    """Return the home folder, or None if it cannot be used."""
+    """Check the home folder and return it, None if it cannot be used."""
     try:
         path = app.folder()
     except UmpireError as error:
@@ -55,7 +55,7 @@ def _is_there(file: Path) -> bool:
 
 
 def check_secret_files(files: Sequence[Path]) -> Iterator[Finding]:
-    """Yield whether only their owner can read files with secrets."""
+    """Check that only their owner can read files with secrets."""
     existing = [file for file in files if _is_there(file)]
     open_files = [file for file in existing if is_open_to_others(file)]
     for file in open_files:
@@ -68,7 +68,7 @@ def check_secret_files(files: Sequence[Path]) -> Iterator[Finding]:
 
 
 def hide_secret_files(files: Sequence[Path]) -> Iterator[Finding]:
-    """Make files with secrets readable only by their owner, and yield which were not."""
+    """Make files with secrets readable only by their owner, and yield those that were not."""
     for file in files:
         if not is_open_to_others(file):
             continue
@@ -106,7 +106,7 @@ def open_log(app: AppContext, folder: Path) -> tuple[Store | None, Finding]:
 
 
 def check_local_server(address: str, matches: Sequence[MatchRow]) -> Finding:
-    """Return whether the local server answers; the matches `matches` need it now."""
+    """Check whether the local server answers; `matches` are those that need it now."""
     import requests
 
     with requests.Session() as session:

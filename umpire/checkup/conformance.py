@@ -1,4 +1,4 @@
-"""Check on a scratch spreadsheet what the emulator and Umpire assume about Google; report it."""
+"""Checks on a scratch spreadsheet of what the emulator and Umpire assume about Google."""
 
 import locale
 import platform
@@ -35,7 +35,7 @@ _WIDTH = 18
 
 
 class Person(Protocol):
-    """Somebody at a terminal, for the checks that no program can do."""
+    """A person at a terminal, for the checks that no program can do."""
 
     def tell(self, sentence: str) -> None:
         """Show a sentence."""
@@ -46,10 +46,10 @@ class Person(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """One run of the checks: the account, perhaps a second one, and the file of the report.
+    """One run of the checks: the account, perhaps a second one, and the file for the report.
 
-    `table` is the id of the scratch spreadsheet; None makes a new one. With `burst` the checks that
-    use up a minute's quota are included.
+    `table` is the id of the scratch spreadsheet; None makes a new one. `burst` includes the checks
+    that use up a minute's quota.
     """
 
     credentials: Path | None
@@ -60,20 +60,20 @@ class Trial:
 
 
 def default_report() -> Path:
-    """Return the file for the report of a trial that names none."""
+    """Return the default file for a report."""
     return Path(f"umpire-live-{datetime.now(UTC):%Y-%m-%d}.md")
 
 
 def check_google(
     trial: Trial, show: Callable[[CheckResult], None], person: Person | None
 ) -> list[CheckResult]:
-    """Run the checks, write the report and return the results; `show` is handed each at once.
+    """Run the checks, write the report and return the results; `show` is called with each at once.
 
-    Without a `person` the checks by hand are left out. The scratch spreadsheet is deleted at the
-    end, whatever happens. Raises UmpireError.
+    Without a `person` the checks by hand are left out. The scratch spreadsheet is always deleted at
+    the end. Raises UmpireError.
     """
     with _report_errors(trial.report, UsageError), trial.report.open("a"):
-        pass  # noticed now, not after all the checks
+        pass  # fail now, not after all the checks
     credentials = find_credentials(trial.credentials)
     if credentials.kind == "service" and trial.table is None:
         raise UsageError(
@@ -101,7 +101,7 @@ def result_lines(result: CheckResult) -> Iterator[str]:
 
 
 def conclusion(results: Sequence[CheckResult], file: Path) -> Iterator[str]:
-    """Yield lines about the checks that are left to be done by hand, and about all results."""
+    """Yield lines about checks that must be done by hand, and a summary of all results."""
     by_hand = [
         result.check for result in results if result.state == "not tried" and result.check.by_hand
     ]
@@ -156,7 +156,7 @@ def _run_checks(
 
 @contextmanager
 def _scratch(sheets: SheetsClient, table: str | None) -> Iterator[str]:
-    """Make a spreadsheet, unless one was given, and delete it at the end."""
+    """Return the id of the given spreadsheet, or of a new one that is deleted at the end."""
     if table is not None:
         sheets.metadata(table, "spreadsheetId")  # says what a refusal means
         yield table

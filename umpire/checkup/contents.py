@@ -1,4 +1,4 @@
-"""Compare a spreadsheet with its template: names, cells to type in, colours, protection."""
+"""The check of a spreadsheet's contents: names, input cells, colours, protection, room."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -22,12 +22,12 @@ _LEVELS: Mapping[str, Level] = {
     "colours": "warning",
     PLAY: "warning",
 }
-"""The level of a deviation that is not simply wrong."""
+"""The levels of deviations that are not simply wrong."""
 
 
 @dataclass(frozen=True, slots=True)
 class Contents:
-    """One spreadsheet as it is (`actual`) and as it should be.
+    """The actual and the target state of one spreadsheet.
 
     `screen` is what it should show, `rows_used` the number of used rows of each score sheet (by
     seat, from 1), and `owner` the account that owns the file. Its findings are of this `group`.
@@ -41,7 +41,7 @@ class Contents:
     owner: str | None
 
     def findings(self) -> Iterator[Finding]:
-        """Compare all of it."""
+        """Compare the two states."""
         actual = self.actual
         target = self.spreadsheet.target(one_cell_texts(self.screen), self.owner)
         changes = plan_repair(target, actual).changes
@@ -64,7 +64,7 @@ class Contents:
     def _compare(
         self, changes: Sequence[Change], about: str, fine: str | None
     ) -> Iterator[Finding]:
-        """Yield the changes that one thing needs, or its state if it is fine."""
+        """Yield the problems with one subject, or the sentence `fine` if there are none."""
         problems = [
             change.problem for change in changes if change.subject == about and change.problem
         ]
@@ -110,7 +110,7 @@ class Contents:
         return self._wrong("names", f"{sentence}.", todo)
 
     def _check_tabs(self, assignments: Sequence[TabAssignment]) -> Iterator[Finding]:
-        """Yield names that are on a different tab from the rest of their page."""
+        """Yield the names that are on another tab than the rest of their page."""
         named_places = self.actual.named_places
         for page, sheet in ((assignment.page, assignment.sheet) for assignment in assignments):
             away = [
@@ -150,7 +150,7 @@ class Contents:
         yield from merges
 
     def _check_merges(self, name: str, area: Area, place: Place) -> Iterator[Finding]:
-        """Yield merged cells that leave less of a field to be read than the template does."""
+        """Yield merged cells that hide more of a field than in the template."""
         for merge in self.actual.tabs[place.sheet].get("merges", []):
             merged = read_grid_range(merge, self.actual.sizes)
             if merged.rect.overlaps(place.rect) and not _is_as_in_template(
@@ -200,7 +200,7 @@ class Contents:
 
 
 def _is_as_in_template(area: Area, field: Rect, merged: Rect) -> bool:
-    """Return whether a field is merged as its template has it: as a whole, or row by row."""
+    """Return whether a field is merged as in its template, as a whole or row by row."""
     if area.merge == "rows":
         return (merged.left, merged.right, merged.height) == (field.left, field.right, 1)
     return area.merge == "whole" and merged == field

@@ -1,4 +1,4 @@
-"""The whole examination of this computer, Google or matches, and the repairs."""
+"""One run of the checks of this computer, of Google or of matches, and the repairs."""
 
 import time
 from collections.abc import Callable, Iterator
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Scope:
-    """What to examine; `table` is the id of a spreadsheet to try out on Google."""
+    """What to check; `table` is the id of a spreadsheet to try out on Google."""
 
     matches: tuple[str, ...]
     on: str | None
@@ -35,19 +35,20 @@ class Scope:
 
     @property
     def includes_google(self) -> bool:
-        """Whether to examine Google."""
+        """Whether to check Google."""
         return self.on != "local"
 
     @property
     def includes_local(self) -> bool:
-        """Whether to examine the local server."""
+        """Whether to check the local server."""
         return self.on != "google"
 
 
 class Examination:
     """One run, which opens the home folder, the log and each connection once.
 
-    It closes them as a context manager. `warn` is handed each reason for a wait, such as the quota.
+    Use it as a context manager, which closes them. `warn` is called with each reason for a wait,
+    such as the quota.
     """
 
     def __init__(
@@ -85,7 +86,7 @@ class Examination:
         return [self._store.find(match) for match in self._scope.matches]
 
     def findings(self, rows: list[MatchRow]) -> Iterator[Finding]:
-        """Yield a finding about each thing that was asked for."""
+        """Yield the findings on all that is in the scope."""
         if rows:
             yield from chain.from_iterable(self._checkup(row).findings() for row in rows)
             return
@@ -104,7 +105,7 @@ class Examination:
             yield from self._google()
 
     def repair(self, rows: list[MatchRow]) -> Iterator[Finding]:
-        """Repair what can be repaired, and yield a finding about each repair."""
+        """Repair what can be repaired, and yield a finding on each repair."""
         if not rows:
             yield from computer.hide_secret_files(self._secret_files())
             self._mode_findings = list(computer.check_secret_files(self._secret_files()))
@@ -124,7 +125,7 @@ class Examination:
         return [*own, *google.secret_files(self._scope.credentials)]
 
     def _half_made(self) -> Iterator[Finding]:
-        """Yield a finding about each match whose spreadsheets are only partly made."""
+        """Yield a finding on each half-made match."""
         for pending in self._store.pending_matches.all() if self._store is not None else ():
             if not pending.is_empty:
                 sentence = f"{pending.id} ({', '.join(pending.players)}) is only half made."

@@ -10,7 +10,7 @@ from umpire.json_types import JsonObject
 Level = Literal["ok", "warning", "wrong"]
 
 REPAIR = "Run it again with --repair."
-"""What to do if the program can repair it by itself."""
+"""What to do if umpire can repair it."""
 
 _LEVELS: tuple[Level, ...] = ("ok", "warning", "wrong")
 
@@ -30,7 +30,7 @@ class Finding:
     todo: str = ""
 
     def to_json(self) -> JsonObject:
-        """Return it for programs, under the keys that they know."""
+        """Return it as JSON for programs."""
         return {
             "group": self.group,
             "about": self.about,
@@ -41,7 +41,7 @@ class Finding:
 
 
 def error_finding(group: str, about: str, error: UmpireError, level: Level = "wrong") -> Finding:
-    """Return a finding for an error; the text after its last colon says what to do."""
+    """Return a finding on an error; the text after its last colon says what to do."""
     problem, colon, todo = str(error).rpartition(": ")
     if not colon:
         return Finding(group, about, level, str(error))

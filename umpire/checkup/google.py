@@ -1,4 +1,4 @@
-"""The examination of Google: who is signed in, with which scopes, and whether it works."""
+"""The checks of Google: who is signed in, with which scopes, and whether it works."""
 
 import secrets
 from collections.abc import Callable, Iterator, Sequence
@@ -42,14 +42,14 @@ class GoogleSignIn:
 
 
 class TimedAnswer(NamedTuple):
-    """An answer, and when it arrived (seconds since 1970)."""
+    """An answer, and the time of its arrival (seconds since 1970)."""
 
     answer: "Answer"
     at: float
 
 
 def credentials_files(credentials: Path | None) -> list[Path]:
-    """Return the files that may hold the first account's credentials, in order."""
+    """Return the possible files with the first account's credentials, in order."""
     from umpire.sheets.google import config_folder, signed_in_file
 
     if credentials is not None:
@@ -61,7 +61,7 @@ def credentials_files(credentials: Path | None) -> list[Path]:
 
 
 def secret_files(credentials: Path | None) -> list[Path]:
-    """Return all files that may hold credentials."""
+    """Return all possible files with credentials."""
     return [*credentials_files(credentials), *_further_files(credentials)]
 
 
@@ -75,9 +75,9 @@ def _further_files(credentials: Path | None) -> list[Path]:
 def check_sign_in(
     credentials_file: Path | None, base: str | None, *, is_needed: bool
 ) -> tuple[GoogleSignIn | None, list[Finding]]:
-    """Find credentials and their account; None if nobody is signed in.
+    """Find the credentials and check that they work; None if nobody is signed in.
 
-    `is_needed` says that a match is hosted on Google.
+    `is_needed` tells whether a match is hosted on Google.
     """
     from umpire.sheets.google import connect, find_credentials
 
@@ -104,7 +104,7 @@ def check_sign_in(
 
 
 def further_accounts(first: "CredentialsFile") -> list[str]:
-    """Return the addresses of the further accounts whose files contain them."""
+    """Return the addresses of the further accounts, if their files contain them."""
     from umpire.sheets.google import further_files, read_further
 
     addresses = []
@@ -115,7 +115,7 @@ def further_accounts(first: "CredentialsFile") -> list[str]:
 
 
 def check_further_accounts(credentials_file: Path | None, base: str | None) -> Iterator[Finding]:
-    """Yield whether each further account works and can open what others made."""
+    """Check that each further account works and can open what others made."""
     from umpire.sheets.google import read_further
 
     for file in _further_files(credentials_file):
@@ -127,7 +127,7 @@ def check_further_accounts(credentials_file: Path | None, base: str | None) -> I
 
 
 def _check_further_account(credentials: "CredentialsFile", about: str, base: str | None) -> Finding:
-    """Return a finding about one account. Raises UmpireError if it cannot be used."""
+    """Return a finding on one account. Raises UmpireError if it cannot be used."""
     from umpire.sheets.google import DRIVE, SPREADSHEETS, connect, granted_scopes
 
     with closing(connect(credentials, base)) as sheets:
@@ -174,7 +174,7 @@ def _who_is_signed_in(credentials: "CredentialsFile", account: str, base: str | 
 
 
 def check_scopes(sign_in: GoogleSignIn, base: str | None) -> Finding:
-    """Return whether the sign-in allows what umpire needs, and whether it allows more."""
+    """Check that the sign-in allows what umpire needs, and no more."""
     from umpire.sheets.google import DRIVE, DRIVE_FILE, SERVICE_SCOPES, granted_scopes
 
     try:
@@ -206,9 +206,9 @@ def _more_than_own_files(granted: frozenset[str]) -> bool:
 def try_spreadsheet(
     sign_in: GoogleSignIn, table: str | None, wall: Callable[[], float]
 ) -> Iterator[Finding]:
-    """Try out a new spreadsheet, or open the one given.
+    """Try out a new spreadsheet, or open the given one.
 
-    A service account cannot own files: without a given one, only check that both APIs answer.
+    A service account cannot own files. Without a given one, only check that both APIs answer.
     """
     sheets = sign_in.sheets
     try:
@@ -275,7 +275,7 @@ def _ask_timed(sheets: "SheetsClient", path: str, wall: Callable[[], float]) -> 
 
 
 def check_clocks(answers: Sequence[TimedAnswer]) -> Iterator[Finding]:
-    """Yield how long answers took, and how far the clocks are apart by the answers' dates."""
+    """Check the time of answers, and the difference of the clocks by the answers' dates."""
     seconds = median(timed.answer.seconds for timed in answers)
     slow = seconds > _SLOW
     todo = "Players will get their answers late: check the network." if slow else ""
@@ -297,7 +297,7 @@ def check_clocks(answers: Sequence[TimedAnswer]) -> Iterator[Finding]:
 
 
 def _clock_difference(timed: TimedAnswer) -> float | None:
-    """Return by how much our clock is ahead of the server's, which is in whole seconds."""
+    """Return how far our clock is ahead of the server's, whose dates have whole seconds."""
     try:
         server_time = parsedate_to_datetime(timed.answer.headers.get("Date", "")).timestamp() + 0.5
     except ValueError:
@@ -306,9 +306,9 @@ def _clock_difference(timed: TimedAnswer) -> float | None:
 
 
 def check_quota(matches: Sequence[tuple[MatchRow, Hosting]], accounts: int = 1) -> Finding:
-    """Return how often Google's quota allows the spreadsheets of these matches to be read.
+    """Check how often Google's quota allows the spreadsheets of these matches to be read.
 
-    That many accounts share the work, all in one project.
+    So many accounts share the work, all in one project.
     """
     rate = GOOGLE
     sheets: list[RequestHistory] = []

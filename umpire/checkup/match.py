@@ -1,4 +1,4 @@
-"""Check one match: its log, its lease and each of its spreadsheets."""
+"""The check of one match: its log, its lease and each of its spreadsheets."""
 
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -24,7 +24,7 @@ from umpire.sheets.spreadsheet_metadata import REPAIR_FIELDS, SpreadsheetMetadat
 from umpire.store import MatchRow, Store
 
 Connect = Callable[[str], tuple[SheetsClient, tuple[str, ...]]]
-"""Returns a connection to a server's address, and the umpire's accounts there, its own first."""
+"""Return a connection to a server's address, and the umpire's accounts there, its own first."""
 
 _MATCH = "match"
 _ACCESS = "access"
@@ -33,7 +33,7 @@ _ACCESS = "access"
 class Checkup:
     """The check of one match and its spreadsheets. `now` is seconds since 1970.
 
-    `attempt` does each step, which may be taken again.
+    `attempt` runs each step, and may run it again.
     """
 
     def __init__(
@@ -69,7 +69,7 @@ class Checkup:
                 yield error_finding(self._group(spreadsheet), _ACCESS, error)
 
     def repair(self) -> Iterator[Finding]:
-        """Put back what is missing, each spreadsheet in one write, and yield what that was."""
+        """Repair each spreadsheet in one write, and yield a finding on each repair."""
         try:
             history, sheets, places = self._open()
         except UmpireError as error:
@@ -92,7 +92,7 @@ class Checkup:
         return Finding(self._row.id, "daemon", "ok", sentence)
 
     def _open(self) -> tuple[MatchHistory, SheetsClient, list[tuple[Spreadsheet, str]]]:
-        """Return the match by its log, the connection, and its spreadsheets. Raises UmpireError."""
+        """Return the match's history, a connection, and its spreadsheets. Raises UmpireError."""
         row, hosting = self._row, self._hosting
         if hosting.server is None:
             raise UmpireError(f"{row.id} has no spreadsheet: make a new match instead.")
@@ -132,7 +132,7 @@ class Checkup:
         return spreadsheet_screen(history, spreadsheet, Fairness(self._row.commitment, seed))
 
     def _check_mark(self, group: str, actual: SpreadsheetMetadata) -> Finding:
-        """Return whether the spreadsheet has the right daemon's mark."""
+        """Check that the spreadsheet has the lease of the right daemon."""
         token = SheetLease.from_candidates(lease_candidates(actual), actual.tabs).holder
         if token is None:
             return Finding(group, "lease", "ok", "No daemon has written into it yet.")
@@ -161,7 +161,7 @@ class Checkup:
         repair = partial(_repair, sheets, target, spreadsheet_id)
         try:
             findings = self._attempt(repair)
-        except Refused:  # a daemon may have put the same back meanwhile
+        except Refused:  # a daemon may have repaired the same meanwhile
             findings = self._attempt(repair)
         for finding in findings:
             yield Finding(group, "repair", "ok", finding)
@@ -178,12 +178,12 @@ class Checkup:
 
 
 def _collect(step: Callable[[], Iterator[Finding]]) -> list[Finding]:
-    """Return all findings at once, so that the check can start again from the beginning."""
+    """Return all findings as a list, so that the step can be repeated as a whole."""
     return list(step())
 
 
 def _repair(sheets: SheetsClient, target: TargetState, spreadsheet_id: str) -> tuple[str, ...]:
-    """Put back what a spreadsheet lacks, and return sentences about it."""
+    """Repair a spreadsheet, and return sentences about the repairs."""
     actual = SpreadsheetMetadata.read(sheets.metadata(spreadsheet_id, REPAIR_FIELDS))
     repairs = plan_repair(target, actual)
     if repairs.requests:

@@ -40,7 +40,7 @@ def own_checks(sheets: SheetsClient) -> list[Check]:
 
 
 def _find_repairs(sheets: SheetsClient, bench: Bench, _tab: CheckedTab) -> list[str]:
-    """Lay out a whole template, and return what would have to be repaired."""
+    """Lay out a whole template, and return the repairs that it would need."""
     template = find_template(_GAME)
     accounts = {"Ana": bench.second_address} if bench.second else {}
     context = Context("doctor-1", "Doctor", ("Ana", "Bo"), (bench.address,), accounts)

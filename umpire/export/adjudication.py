@@ -1,4 +1,4 @@
-"""The log of a match, adjudicated once: everything that an export reads from the store."""
+"""The adjudicated log of a match: all that an export reads from the store."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -15,9 +15,9 @@ from umpire.store.replay import ReplayedLine, check_result, open_match, replay
 class AdjudicatedLog:
     """A log's lines with their judgements, and the match after the last one.
 
-    `opening` are the events before the first line, and `entries` the rows of score sheets that were
-    dealt with. `seed` is None until the match is closed. `template` is the folder of the match's
-    own template, None if it has none.
+    `opening` are the events before the first line, and `entries` the processed rows of score
+    sheets. `seed` is None until the match is closed. `template` is the folder of the match's own
+    template, None if it has none.
     """
 
     row: MatchRow
@@ -30,7 +30,7 @@ class AdjudicatedLog:
 
     @cached_property
     def histories(self) -> tuple[MatchHistory, ...]:
-        """The records before the first line and after each line, from which boards are drawn."""
+        """The histories before the first line and after each line, for drawing boards."""
         header, game = self.row.header(), self.match.game
         return tuple(histories_of(header, game, self.replays, self.entries))
 
@@ -38,7 +38,7 @@ class AdjudicatedLog:
 def adjudicate(
     store: Store, row: MatchRow, game: AnyGame, turn: int | None = None
 ) -> AdjudicatedLog:
-    """Adjudicate the log of a match up to a line, given by its number, or up to its end.
+    """Adjudicate the log of a match up to the line with this number, or up to its end.
 
     Raises UsageError if there is no such line, UmpireError if the log does not fit the rules.
     """

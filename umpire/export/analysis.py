@@ -1,9 +1,9 @@
-"""How good each answer of a finished match looked, to a bot that knew what its player knew.
+"""How good each answer of a finished match looked to a bot that knew what its player knew.
 
-For every answer the match is as it was when it was given. A `Thinker` looks for the best answer
-with half of its playouts. With the others it tries that one and the one that was given, side by
-side in the same imagined matches: what is compared was not chosen for how well it did. All is
-drawn from the match's id and the line's number, so it comes out the same each time.
+The bot gets the match as it was before the answer. With half of its playouts, a `Thinker` looks for
+the best answer. With the other half it compares that answer and the player's, side by side in the
+same sampled worlds, so that no answer profits from having been selected for its luck. Randomness
+follows from the match's id and the line's number, so the result is the same each time.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -22,23 +22,23 @@ from umpire.match.cutting import CUT
 from umpire.store.replay import ReplayedLine
 
 PLAYOUTS: Final = 1000
-"""How many for each answer: a match of Devil's Deal takes about a minute."""
+"""The playouts for each answer, with which a match of Devil's Deal takes about a minute."""
 _MOMENTS: Final = 3
 _LARGE_LOSS: Final = 0.1
-"""An answer that lost less matters no more than what happened by itself."""
+"""An answer that lost less is no key moment for its loss alone."""
 _SMALLEST_LOSS: Final = 0.01
-"""Less than this is nothing lost, however sure it is."""
+"""Less than this does not count as a loss, however sure it is."""
 _SURE_ERRORS: Final = 2.0
-"""How many standard errors a difference has that is hardly luck."""
+"""The number of standard errors above which a difference is hardly luck."""
 
 Rating = Literal["only", "best", "good", "lost"]
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerAnswer:
-    """An accepted answer of a player, and the match in which it was given.
+    """An accepted answer of a player, and the match just before it.
 
-    `is_held` is one that could still be replaced.
+    `is_held` tells whether it could still be replaced.
     """
 
     line: int
@@ -51,11 +51,11 @@ class PlayerAnswer:
 
 @dataclass(frozen=True, slots=True)
 class AnswerVerdict:
-    """How good an answer looked: what it and the best one were expected to be worth.
+    """How good an answer looked: the expected worth of it, and of the best one (`chances`).
 
-    1 is a victory, 0 a defeat. `margin` is how much less than the best one an answer may seem to
-    be worth by luck alone. `is_only` is one beside which no other was found. `decision` and
-    `is_held` are as in what was given.
+    1 is a victory, 0 a defeat. `margin` is how much less an answer may seem to be worth by luck
+    alone. `is_only` tells whether no other answer was found. `decision` and `is_held` are those of
+    the player's answer.
     """
 
     line: int
@@ -85,9 +85,9 @@ class AnswerVerdict:
 
 
 class KeyMoment(NamedTuple):
-    """An answer that mattered, for what it lost, or for how the player's chances were afterwards.
+    """An answer that mattered for its loss, or for the player's chances `after` it.
 
-    `after` is None where it counts for what it lost.
+    `after` is None if it mattered for its loss.
     """
 
     verdict: AnswerVerdict
@@ -114,11 +114,11 @@ class Analysis:
         return len(self.verdicts) == self.answer_count
 
     def moments(self) -> list[KeyMoment]:
-        """Return the answers that mattered most, in order: those that lost much, then by swings.
+        """Return the answers that mattered most, in order.
 
-        Where there was nothing to choose, as with `ready`, what followed counts for the answer
-        before. An answer that was replaced or taken back did not matter, and what happened at one
-        time counts once.
+        Large losses come before large swings of the chances. If there was nothing to choose, as
+        with `ready`, a swing counts for the answer before. An answer that was replaced or taken
+        back does not matter, and of moments at the same time only one counts.
         """
         verdicts = [
             verdict
@@ -154,7 +154,7 @@ class Analysis:
 
 
 class _Span(NamedTuple):
-    """What followed an answer, up to a line: how the chances of its player were `after` it."""
+    """The time from an answer up to a line, and the chances of its player `after` it."""
 
     verdict: AnswerVerdict
     end: int
@@ -166,7 +166,7 @@ class _Span(NamedTuple):
         return 0.0 if self.after is None else abs(self.after - self.verdict.worth)
 
     def overlaps(self, other: "_Span") -> bool:
-        """Return whether the two followed their answers at the same time."""
+        """Return whether the two have a time in common."""
         return self.verdict.line < other.end and other.verdict.line < self.end
 
 
@@ -192,9 +192,9 @@ def player_answers(replays: Iterable[ReplayedLine]) -> Iterator[PlayerAnswer]:
 
 
 def evaluate_answer(answer: PlayerAnswer, playouts: int) -> AnswerVerdict:
-    """Return how good an answer looked after so many playouts, of which half look for a better one.
+    """Return how good an answer looked after so many playouts, half of which seek a better one.
 
-    Raises NotImplementedError for a game that cannot be imagined.
+    Raises NotImplementedError if the game cannot sample worlds.
     """
     seed = f"{answer.match.header.meta.get('id')} {answer.line}"
     thinker = Thinker(answer.match, answer.player, Random(seed))

@@ -1,4 +1,4 @@
-"""The board of a match as it stood after a line of its log, drawn as its template draws it."""
+"""The board of a match after a line of its log, drawn by its template."""
 
 from collections.abc import Collection, Sequence
 from pathlib import Path
@@ -26,9 +26,9 @@ def draw_board(
 ) -> RenderedTab:
     """Return the board that everybody sees, or a player's own page.
 
-    `seed` is to be shown once the match is closed, `template` a folder of one's own, and `without`
-    the names of ranges that are left out, with the headings above them. Rows that hold nothing but
-    those, or the unused part of a score sheet, take no room. Raises UsageError, also where the game
+    `seed` is shown once the match is closed. `template` is the folder of the match's own template.
+    The ranges named in `without` are left out, with the headings above them. Rows with nothing but
+    these, or with the unused part of a score sheet, are hidden. Raises UsageError, also if the game
     has no template.
     """
     spreadsheets = spreadsheets_of(
@@ -61,7 +61,7 @@ def draw_board(
 
 
 def _unused_rows(page: Page, screen: Screen) -> tuple[range, set[Rect]]:
-    """Return the rows of a score sheet below the next free one, and the columns of the sheet."""
+    """Return the rows of a score sheet below the next free one, and its columns."""
     name = page.name(ENTRY)
     if name not in page.names:
         return range(0), set()
@@ -74,14 +74,14 @@ def _unused_rows(page: Page, screen: Screen) -> tuple[range, set[Rect]]:
 
 
 def _heading(drawing: RenderedTab, rect: Rect) -> list[Rect]:
-    """Return the cell of a block's heading: the only text right above it."""
+    """Return the cell with a block's heading: the only text right above it."""
     texts = (_rect(cell) for cell in drawing.cells if cell.row == rect.top - 1 and cell.text)
     headings = [above for above in texts if above.left < rect.right and rect.left < above.right]
     return headings if len(headings) == 1 else []
 
 
 def _free_rows(page: Page, drawing: RenderedTab, rows: range, blocks: Collection[Rect]) -> set[int]:
-    """Return those of the rows in which no text and no named range stands beside these blocks."""
+    """Return the rows in which there is no text and no named range beside these blocks."""
     texts = (_rect(cell) for cell in drawing.cells if cell.text)
     beside = (
         rect
@@ -96,7 +96,7 @@ def _rect(cell: RenderedCell) -> Rect:
 
 
 def _page(spreadsheets: Sequence[Spreadsheet], viewer: str | None) -> tuple[Spreadsheet, Page]:
-    """Return the tab that a viewer has before them first, and its spreadsheet."""
+    """Return the first tab that a viewer sees, and its spreadsheet."""
     own = next(
         (spreadsheet for spreadsheet in spreadsheets if spreadsheet.viewer == viewer),
         spreadsheets[0],

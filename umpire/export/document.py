@@ -1,6 +1,6 @@
-"""A match as one JSON document, for programs that want more than a script.
+"""A match as one JSON document, for programs that need more than a script.
 
-The types here are what a document is: its JSON schema is made of them, and their descriptions.
+The JSON schema of a document is made from the types here and their descriptions.
 """
 
 from typing import Annotated
@@ -111,7 +111,7 @@ class Document(TypedDict):
 
 
 def document(transcript: Transcript) -> Document:
-    """Return what the viewer may know as a document; secrets are null or left out."""
+    """Return the document for a transcript. Secrets are null or left out."""
     row, match = transcript.row, transcript.match
     outcome = match.outcome
     return {

@@ -1,4 +1,4 @@
-"""The formats in which a match is exported: one table, a line each."""
+"""The formats in which a match is exported, in one table."""
 
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
@@ -28,14 +28,14 @@ from umpire.store import MatchRow, Store
 from umpire.store.replay import other_engine
 
 Choice = Literal["turn", "brief", "analyse"]
-"""What may be asked of some formats."""
+"""The options that some formats have."""
 
 
 @dataclass(frozen=True)
 class LoggedMatch:
-    """A match as the store has it. Its log is read and adjudicated once, and only if needed.
+    """A match in a store. Its log is read and adjudicated once, and only if needed.
 
-    `turn` is the number of the last line that is read, None for all of them.
+    `turn` is the number of the last line to read, None for all.
     """
 
     store: Store
@@ -56,13 +56,11 @@ class LoggedMatch:
 
 @dataclass(frozen=True)
 class ExportRequest:
-    """What to write, and who may read it.
+    """The match to write, and its viewer. It may be written in several formats.
 
-    One order may be written in several formats; what they share is made once.
-
-    `viewer` is a player, None for everybody, or UMPIRE if nobody is named. UMPIRE is shown all of a
-    closed match, what is public of any other match, and all of a script. `analysis` goes with a
-    closed match of which no viewer is named.
+    `viewer` is a player, None for everybody, or UMPIRE if no viewer is named. UMPIRE gets all of a
+    closed match, the public part of any other match, and all of a script. An `analysis` is only for
+    a closed match without a named viewer.
     """
 
     match: LoggedMatch
@@ -72,7 +70,7 @@ class ExportRequest:
 
     @cached_property
     def transcript(self) -> Transcript:
-        """What the viewer may know of the match. Raises UmpireError."""
+        """The transcript for the viewer. Raises UmpireError."""
         whole = self.match.transcript
         return whole.public_part() if self.viewer == UMPIRE else whole.seen_by(self.viewer)
 
@@ -83,7 +81,7 @@ class ExportRequest:
 
     @property
     def headline(self) -> str:
-        """How the match stands, in words. Raises UmpireError."""
+        """The headline of the match for the viewer. Raises UmpireError."""
         return headline(self.match.log.histories[-1], viewer=self._player)
 
     @property
@@ -93,9 +91,9 @@ class ExportRequest:
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """A format: the ending of its files and what writes it.
+    """A format: the ending of its files, and the function that writes it.
 
-    A `binary` format is not for terminals. A `secret` format holds everything if nobody is named.
+    A `binary` format is not for terminals. A `secret` format contains all if no viewer is named.
     """
 
     ending: str
@@ -113,7 +111,7 @@ def _script(request: ExportRequest) -> str:
     if request.viewer == UMPIRE:
         match = request.match
         if other_engine(match.row.header()) is not None:
-            _ = match.log  # raises where it comes out otherwise
+            _ = match.log  # raises if the log does not fit this version
         lines = script_lines(match.store, match.row.id)
     else:
         lines = script_as(request.transcript, request.viewer)
@@ -133,7 +131,7 @@ def _workbook(request: ExportRequest) -> bytes:
 
 
 def _public_board(log: AdjudicatedLog, without: Collection[str] = ()) -> RenderedTab | None:
-    """Return the board that everybody sees; None where the game has no template."""
+    """Return the board that everybody sees; None if the game has no template."""
     try:
         return _board(log, None, without)
     except UsageError:
@@ -183,7 +181,7 @@ def export(name: str, request: ExportRequest) -> bytes:
 
 
 def is_secret(name: str, request: ExportRequest) -> bool:
-    """Return whether an export holds what is not for everybody's eyes."""
+    """Return whether an export contains secrets."""
     if request.match.row.status == "closed" or request.viewer is None:
         return False
     return FORMATS[name].secret or request.viewer != UMPIRE

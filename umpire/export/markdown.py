@@ -1,4 +1,4 @@
-"""A match as Markdown, to be pasted into a forum or a chat and read there as it is."""
+"""A match as Markdown, to paste into a forum or a chat."""
 
 import json
 from collections import Counter
@@ -11,10 +11,10 @@ from umpire.games.text import counted, in_full, printable
 from umpire.store.worldtime import duration, readable
 
 CHAT = 2000
-"""What is posted in a chat must be shorter than this many characters."""
+"""A post in a chat must be shorter than this many characters."""
 
 _LAST_WORDS = 3
-"""So many of the last events tell in brief how it came about."""
+"""The number of last events in the brief form."""
 _WORDS = 160
 _NAME = 40
 
@@ -23,7 +23,7 @@ _MOVES = ("## The moves", "| # | Clock | Who | What | Result |", "| --- " * 5 + 
 
 
 def markdown(transcript: Transcript, board: str | None = None) -> str:
-    """Return the page for a transcript; `board` is the board drawn in letters."""
+    """Return the page for a transcript; `board` is the board as plain text."""
     parts = [
         f"# {inline(transcript.match.title)}: {_join_names(transcript.row.players)}",
         f"**{_result(transcript)}**",
@@ -60,7 +60,7 @@ def brief(transcript: Transcript) -> str:
 
 
 def _length(text: str) -> int:
-    """Return a text's length in UTF-16, as chats count it."""
+    """Return the length of a text in UTF-16, as chats count it."""
     return len(text.encode("utf-16-le")) // 2
 
 

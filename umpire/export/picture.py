@@ -1,4 +1,4 @@
-"""A board as a picture: as PNG, and as SVG. Both draw what one layout puts where."""
+"""A board as a picture, as PNG and as SVG, from one layout."""
 
 from bisect import bisect_right
 from collections.abc import Iterator
@@ -17,20 +17,20 @@ if TYPE_CHECKING:
     from PIL.ImageFont import FreeTypeFont
 
 _SCALE = 2
-"""So many points of a PNG stand for one pixel of the sheet, across and down."""
+"""The pixels of a PNG for one pixel of the sheet, across and down."""
 
 _PIXELS_A_POINT = 4 / 3
 _AS_ARIAL = 0.88
-"""DejaVu Sans is so much wider than the sans-serif of sheets: as much smaller it is as wide."""
+"""The factor by which DejaVu Sans must be smaller to be as wide as Arial."""
 _LINE_HEIGHT = 1.2
 _ASCENT = 0.92
 _LETTER = 0.94
-"""From the top of a capital letter to the bottom of a `g`; both of a size of 1."""
+"""The height from the top of a capital letter to the bottom of a `g`, at size 1."""
 _MARGIN = 2
-"""Above and below what stands in a cell, in pixels."""
+"""The space above and below the text of a cell, in pixels."""
 _LONGEST = 1000
 _MORE = "…"
-"""What ends a line that is cut short."""
+"""The end of a line that is cut short."""
 _WHITE = "#FFFFFF"
 _GRID = "#D9D9D9"
 _FAMILY = "Arial, Helvetica, 'Liberation Sans', 'DejaVu Sans', sans-serif"
@@ -46,7 +46,7 @@ class _Box(NamedTuple):
 
 
 class _Line(NamedTuple):
-    """A line of text: where it is held, by its side that is aligned, and its base line."""
+    """A line of text: the `x` of its aligned side, and the `y` of its base line."""
 
     x: float
     base: float
@@ -54,7 +54,7 @@ class _Line(NamedTuple):
 
 
 class _PlacedCell(NamedTuple):
-    """A cell, its box in pixels, and the one that its text may fill, line by line."""
+    """A cell, its box in pixels, the box for its text, and the lines of the text."""
 
     cell: RenderedCell
     box: _Box
@@ -63,7 +63,7 @@ class _PlacedCell(NamedTuple):
 
 
 def picture(drawing: RenderedTab) -> bytes:
-    """Return a drawing as a PNG, twice as fine as on the sheet."""
+    """Return a drawing as a PNG with twice the resolution of the sheet."""
     from PIL import Image, ImageDraw
 
     placed_cells = list(_place_cells(drawing))
@@ -87,7 +87,7 @@ def picture(drawing: RenderedTab) -> bytes:
 
 
 def vector(drawing: RenderedTab, title: str, description: str) -> bytes:
-    """Return a drawing as an SVG that needs nothing else; readers who cannot see it are told."""
+    """Return a drawing as a self-contained SVG, with a text for readers who cannot see it."""
     placed_cells = list(_place_cells(drawing))
     width, height = _size(placed_cells)
     attributes = {
@@ -122,7 +122,7 @@ def vector(drawing: RenderedTab, title: str, description: str) -> bytes:
 
 
 def _place_cells(drawing: RenderedTab) -> Iterator[_PlacedCell]:
-    """Yield the cells that take room, down to the last row that shows anything."""
+    """Yield the cells that are not hidden, down to the last row that shows anything."""
     lefts, tops = _sums(drawing.widths), _sums(drawing.heights)
     last = max((cell.row + cell.rows for cell in drawing.cells if _is_visible(cell)), default=1)
     rows: dict[int, list[RenderedCell]] = {}
@@ -161,7 +161,7 @@ def _size(placed_cells: list[_PlacedCell]) -> tuple[int, int]:
 
 
 def _room(row: list[RenderedCell], place: int, box: _Box, lefts: list[int]) -> _Box:
-    """Return what a text may fill: where it may overflow, the blank cells beside it, too."""
+    """Return the box for a text: its cell, and blank cells beside it if it may overflow."""
     cell = row[place]
     if cell.look.overlong != "overflow" or not cell.text:
         return box
@@ -208,12 +208,12 @@ def _lines(cell: RenderedCell, box: _Box, clip: _Box) -> Iterator[_Line]:
 
 
 def legible(text: str, most: int = _LONGEST) -> str:
-    """Return a line as it is drawn: every blank is one, and what is not printed an escape."""
+    """Return a line with plain blanks, and escapes for characters that are not printable."""
     return printable("".join(" " if sign.isspace() else sign for sign in text), most)
 
 
 def _wrap(text: str, look: CellStyle, room: float) -> Iterator[str]:
-    """Yield the lines into which a text is broken, between words where one is short enough."""
+    """Yield the lines of a wrapped text. Words are broken only if they are too long."""
     line = ""
     for word in text.split(" "):
         longer = f"{line} {word}" if line else word
@@ -232,7 +232,7 @@ def _wrap(text: str, look: CellStyle, room: float) -> Iterator[str]:
 
 
 def _fit(text: str, look: CellStyle, room: float) -> str:
-    """Return a line as it is if there is room for it, else its beginning and an ellipsis."""
+    """Return a line if it fits, else its beginning and an ellipsis."""
     if _width(text, look) <= room or _width(_MORE, look) > room:
         return text
     sizes = range(1, len(text) + 1)
@@ -246,7 +246,7 @@ def _width(text: str, look: CellStyle) -> float:
 
 @cache
 def _font(bold: bool, italic: bool, size: int) -> "FreeTypeFont":
-    """Return the font that comes with the program: so none need be installed."""
+    """Return the font that comes with Umpire, so that none must be installed."""
     from PIL import ImageFont
 
     style = ("Bold" if bold else "") + ("Oblique" if italic else "")
@@ -291,7 +291,7 @@ def _stroke(draw: "ImageDraw", start: Point, end: Point, edge: Edge) -> None:
 
 
 def _write(draw: "ImageDraw", placed_cell: _PlacedCell) -> None:
-    """Write a cell's text on what is its room."""
+    """Write the text of a cell on an image of its box."""
     look = placed_cell.cell.look
     font = _font(look.bold, look.italic, look.size)
     for line in placed_cell.lines:
@@ -315,7 +315,7 @@ def _place(box: _Box) -> dict[str, str]:
 
 
 def _spell(root: ElementTree.Element, placed_cell: _PlacedCell) -> None:
-    """Write a cell's text, cut off where its room ends."""
+    """Write the text of a cell, clipped to its box."""
     if not placed_cell.lines:
         return
     look, clip = placed_cell.cell.look, placed_cell.clip
@@ -330,6 +330,6 @@ def _spell(root: ElementTree.Element, placed_cell: _PlacedCell) -> None:
     }
     for line in placed_cell.lines:
         at = {"x": f"{line.x - clip.left:.6g}", "y": f"{line.base - clip.top:.6g}"}
-        # as wide as it was measured, whatever font the reader has
+        # as wide as measured, whatever font the reader has
         wide = {"textLength": f"{_width(line.text, look):.5g}", "lengthAdjust": "spacingAndGlyphs"}
         ElementTree.SubElement(room, "text", at | wide | style).text = line.text

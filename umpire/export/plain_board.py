@@ -1,4 +1,4 @@
-"""A board in letters alone: what stands on the sheet, where it stands, as wide as it must be."""
+"""A board as plain text: the texts of the sheet in their places, as narrow as possible."""
 
 import re
 from collections.abc import Iterator
@@ -16,7 +16,7 @@ _BLANKS = re.compile(r"\n{3,}")
 
 
 class _Text(NamedTuple):
-    """A text, and from which column to which it may reach."""
+    """A text, and the first and the end of the columns that it may fill."""
 
     first: int
     end: int
@@ -24,7 +24,7 @@ class _Text(NamedTuple):
 
 
 def plain_board(drawing: RenderedTab) -> str:
-    """Return a drawing as lines of text; what shows nothing has no line and no column."""
+    """Return a drawing as lines of text, without empty rows and columns."""
     rows = [
         list(_row_texts(list(cells)))
         for row, cells in groupby(drawing.cells, key=lambda cell: cell.row)
@@ -36,7 +36,7 @@ def plain_board(drawing: RenderedTab) -> str:
 
 
 def _row_texts(row: list[RenderedCell]) -> Iterator[_Text]:
-    """Yield a row's texts; each reaches over the blank cells after it."""
+    """Yield the texts of a row. Each may also fill the blank cells after it."""
     filled = [cell for cell in row if cell.text.strip()]
     for cell, after in zip_longest(filled, filled[1:]):
         last = row[-1].column + row[-1].columns
@@ -48,7 +48,7 @@ def _one_line(text: str) -> str:
 
 
 def _column_starts(texts: list[_Text], columns: int) -> list[int]:
-    """Return where each column begins, and the last one ends: narrow texts get room first."""
+    """Return the start of each column, and the end of the last. Narrow texts get room first."""
     widths = [0] * columns
     for text in sorted(texts, key=lambda text: text.end - text.first):
         needed = min(len(text.text), _WIDEST) + _GAP
@@ -62,7 +62,7 @@ def _column_starts(texts: list[_Text], columns: int) -> list[int]:
 
 
 def _row_lines(row: list[_Text], starts: list[int]) -> Iterator[str]:
-    """Yield the lines of a row, as many as its longest text needs; a blank row has a blank one."""
+    """Yield the lines of a row, as many as its longest text needs, one for a blank row."""
     columns = [
         (starts[text.first], wrap(text.text, max(starts[text.end] - starts[text.first] - _GAP, 1)))
         for text in row

@@ -1,4 +1,4 @@
-"""A match as rows: one for each input of the log, or only the moves and their results."""
+"""A match as rows: one for each input of the log, or one for each move."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -15,13 +15,13 @@ COLUMNS = (
 
 
 def column_names(transcript: Transcript) -> tuple[str, ...]:
-    """Return the names of the columns; the last are the players' reserves, by seat."""
+    """Return the names of the columns. The last are the players' reserves, by seat."""
     seats = range(1, len(transcript.row.players) + 1)
     return (*COLUMNS, *(f"reserve_{seat}" for seat in seats))
 
 
 def rows(transcript: Transcript) -> Iterator[tuple[str, ...]]:
-    """Yield a row for each input that the transcript tells of, on one line and printable."""
+    """Yield a row of printable texts for each turn of the transcript."""
     for turn in transcript.turns:
         line, decision = turn.line, turn.decision
         values = (
@@ -71,7 +71,7 @@ class Move(NamedTuple):
 
 
 def moves(transcript: Transcript) -> Iterator[Move]:
-    """Yield what happened, without noise; refused attempts are counted at the next move."""
+    """Yield the moves, without noise. Refused attempts are counted at the next move."""
     refused: Counter[str] = Counter()
     held: dict[str, str] = {}
     if transcript.opening:
@@ -98,10 +98,10 @@ def moves(transcript: Transcript) -> Iterator[Move]:
 
 
 def _is_noise(turn: Turn) -> bool:
-    """Return whether nobody would miss a line.
+    """Return whether a line is no move.
 
-    That is an answer that is only held, anything the program says by itself, a close, passing time.
-    A held answer is shown where it is locked.
+    Held answers, lines of the program itself, the close and passing time are none. A held answer is
+    shown when it is locked.
     """
     line = turn.line
     if line.by == UMPIRE:
@@ -111,14 +111,14 @@ def _is_noise(turn: Turn) -> bool:
 
 
 def _move_text(turn: Turn) -> str:
-    """Return the answer; for chance nothing, since its events say it."""
+    """Return the answer; "" for chance, whose events tell it."""
     if turn.line.by == CHANCE and turn.events:
         return ""
     return turn.understood or turn.line.say or ""
 
 
 def sentences(events: Iterable[Event]) -> str:
-    """Return events in a row; the same words to several people appear only once.
+    """Return the texts of events; the same text for several people appears only once.
 
     A note's event is left out, because its own line shows it already.
     """

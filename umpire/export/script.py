@@ -1,4 +1,4 @@
-"""A match as a script: its log, for anyone to adjudicate and verify again."""
+"""A match as a script: its log, which anyone can adjudicate and verify again."""
 
 from collections.abc import Iterator
 
@@ -10,13 +10,13 @@ from umpire.store import LogLine, MatchRow, Store
 from umpire.store.replay import as_logged
 
 _OF_EVERY_LINE = ("t", "by", "say", "at", "ok", "hash")
-"""What is null of a line that a viewer knows nothing of."""
+"""The keys of a line of which a viewer knows nothing; all are null."""
 
 
 def script_lines(store: Store, match_id: str) -> list[str]:
-    """Return the lines of a match's log, its header first, each one JSON object without a line end.
+    """Return the lines of a match's log, its header first, each a JSON object without a line end.
 
-    It holds secrets until the match is closed.
+    It contains secrets until the match is closed.
     """
     row = store.find(match_id)
     return _json_lines(_header(row), (_line(line) for line in store.lines(row.id)))
@@ -25,11 +25,11 @@ def script_lines(store: Store, match_id: str) -> list[str]:
 def script_as(transcript: Transcript, viewer: str | None) -> list[str]:
     """Return the lines of a match's log as a player, or None for everybody, may know it.
 
-    Once the match is closed that is all of it. Before that, null replaces whatever the viewer may
-    not know of a line (`Transcript.known`), and an option or a line that does not exist for the
-    viewer is left out. From the first such line on all hashes are null, since a guess could be
-    tried on them. In a game that is directed they all are, since the first that is missing would
-    tell of a line that is left out before it.
+    Once the match is closed that is all of it. Before that, whatever the viewer may not know of a
+    line is null (see `Transcript.turn_known_to`), and options and lines that do not exist for the
+    viewer are left out. From the first such line on all hashes are null, since guesses could be
+    tested with them. In a directed game all hashes are null, since the first null would reveal that
+    a line before it was left out.
     """
     row, match = transcript.row, transcript.match
     header, options = _header(row), known_options(match, viewer)
@@ -68,12 +68,12 @@ def _lines_known_to(
 
 
 def _is_masked_direction(visible: Turn) -> bool:
-    """Return whether a line is the umpire's of which a viewer may not know the words."""
+    """Return whether a line is the umpire's and its words are hidden from the viewer."""
     return visible.line.by == UMPIRE and visible.line.say is None
 
 
 def _tells_all(visible: Turn, turn: Turn) -> bool:
-    """Return whether nothing of a line is left out, nor of the limits that fell before it."""
+    """Return whether nothing of a line, and of limits before it, is hidden from the viewer."""
     words, known_words = (turn.line.by, turn.line.say), (visible.line.by, visible.line.say)
     return known_words == words and visible.limit_events == turn.limit_events
 

@@ -17,11 +17,11 @@ if TYPE_CHECKING:
     from xlsxwriter.worksheet import Worksheet  # type: ignore[import-untyped]
 
 _LONGEST = 32_767
-"""What fits into a cell."""
+"""The most characters of a cell."""
 _MOST = 20
-"""So many lines at most are seen of a text in a table."""
+"""The most visible lines of a text in a table."""
 _LINE = 15
-"""How high a line of text is, in points."""
+"""The height of a line of text, in points."""
 _HEAD: dict[str, Any] = {"bold": True, "bg_color": "#ECECEA", "text_wrap": True, "valign": "top"}
 _BODY: dict[str, Any] = {"text_wrap": True, "valign": "top", "align": "left"}
 _STRUCK: dict[str, Any] = {**_BODY, "font_strikeout": True, "font_color": "#4D4D4B"}
@@ -33,7 +33,7 @@ _NUMBERS = {"line", "t", "undone_by"}
 
 
 def match_workbook(transcript: Transcript, drawing: RenderedTab | None) -> bytes:
-    """Return the workbook's content; no cell in it is a formula or a link."""
+    """Return the content of the workbook. No cell in it is a formula or a link."""
     from xlsxwriter import Workbook
 
     file = BytesIO()
@@ -84,7 +84,7 @@ def _settings(transcript: Transcript) -> Iterator[tuple[str, str]]:
 
 
 def _tab(book: "Workbook", title: str) -> "Worksheet":
-    """Add a tab that is printed as wide as a page."""
+    """Add a tab that is printed one page wide."""
     sheet = book.add_worksheet(title)
     sheet.set_landscape()
     sheet.fit_to_pages(1, 0)
@@ -97,7 +97,7 @@ def _tabulate(
     columns: dict[str, int],
     body: Iterable[tuple[Sequence[str | float], dict[str, Any]]],
 ) -> None:
-    """Add a tab with a table; its head stays in view."""
+    """Add a tab with a table whose head stays in view."""
     sheet = _tab(book, title)
     sheet.freeze_panes(1, 0)
     bold = book.add_format(_HEAD)
@@ -106,7 +106,7 @@ def _tabulate(
         sheet.write_string(0, column, name, bold)
     looks = {id(look): book.add_format(look) for look in (_BODY, _STRUCK)}
     for row, (cells, look) in enumerate(body, 1):
-        # some programs leave a row as low as it was, however long its texts
+        # some programs do not make a row higher for long texts
         texts = zip(map(str, cells), columns.values(), strict=True)
         sheet.set_row(row, _LINE * min(_MOST, max(1 + len(text) // wide for text, wide in texts)))
         for column, value in enumerate(cells):
@@ -114,7 +114,7 @@ def _tabulate(
 
 
 def _draw(book: "Workbook", drawing: RenderedTab) -> None:
-    """Add the board as it stands, its colours fixed."""
+    """Add a tab with the board, in fixed colours."""
     sheet = _tab(book, "Board")
     sheet.hide_gridlines(0 if drawing.gridlines else 2)
     for column, pixels in enumerate(drawing.widths):
@@ -141,7 +141,7 @@ def _write_value(sheet: "Worksheet", row: int, column: int, value: str | float, 
 
 
 def _format(look: CellStyle) -> Iterator[tuple[str, Any]]:
-    """Yield a look in the words of workbooks."""
+    """Yield the properties of a workbook's format for a look."""
     if look.fill != "#FFFFFF":
         yield "bg_color", look.fill
     yield "font_color", look.ink

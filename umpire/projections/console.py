@@ -1,8 +1,8 @@
-"""The console: what the umpire sees of a match, and what the umpire says in it.
+"""The console: the umpire's own spreadsheet, with its contents and its commands.
 
-It is the umpire's own spreadsheet, so it may tell everything; nothing of it ever goes to another.
-What is said there is a command of the umpire's, or a player's submission that came another way, in
-a column that only grows; and a box that is ticked as long as the umpire has the match paused.
+It may show everything, since nothing of it ever goes to another spreadsheet. In a column that only
+grows, the umpire enters commands, and submissions of players that came another way. A box is ticked
+as long as the umpire has paused the match.
 """
 
 import json
@@ -35,28 +35,28 @@ PLAYERS = 10
 """The fewest rows that the table of players has."""
 
 EVENTS, LINES = 8, 12
-"""How many of the last events, and of the last lines of the log, it shows."""
+"""The number of last events, and of last lines of the log, that it shows."""
 
 _SUGGESTED = 80
-"""How many directions it offers at most, beside commands."""
+"""The most directions that it offers, beside commands."""
 
 FINDINGS = 3
-"""How many findings it shows."""
+"""The number of findings that it shows."""
 
 ALL_WELL = "Everything is in order"
-"""Stands where findings would."""
+"""The text in place of findings if there are none."""
 
 _RARELY = 30
-"""The most seconds between two reads of a console that nothing need be done about."""
+"""The most seconds between two reads of a console that need no advice."""
 
 _SECONDS = (1, 2, 5, 10, 20, 30, 60, 120, 300, 600, 1200, 3600)
-"""The seconds that it may say lie between two reads."""
+"""The intervals between two reads that it may name, in seconds."""
 
 _TOLERANCE = 3
-"""A console that is read this many times as often as it tells need not tell anew."""
+"""A named interval stays until the console is read more than this many times as often."""
 
 VALUES = 300
-"""How many values of the report it shows."""
+"""The number of values of the report that it shows."""
 
 HELP = (
     "pause, resume, undo, undo 2, extend NAME SECONDS, forfeit NAME, void, close, note TEXT, "
@@ -64,10 +64,10 @@ HELP = (
 )
 
 AT_THE_END = "undo: take back the last step. close: make the result final at once. note TEXT."
-"""Says instead what may be written once the match is over."""
+"""The help once the match is over."""
 
 _ANSWERED = "answered"
-"""Stands for an answer that the umpire, too, sees only once all have answered."""
+"""The text in place of an answer that the umpire, too, sees only once all have answered."""
 
 _LONGEST = 300
 """The most characters that a cell shows of a text."""
@@ -79,12 +79,11 @@ Column = tuple[tuple[str, ...], ...]
 
 
 def read_row(text: str, players: Sequence[str]) -> tuple[str, str]:
-    """Return who says what in a row of the console: the umpire, or a player for whom it is entered.
+    """Return the author and the text of a row of the console.
 
+    The author is the umpire, or a player for whom the umpire enters an answer. A name may contain
+    blanks: the longest whole name counts, or else the shortest beginning that fits one player.
     Raises NotUnderstood for a name that no player has.
-
-    Of a name with blanks in it as much is read as makes it the name of one player, whole names
-    first.
     """
     words = text.split()
     if not words or normalize(words[0]) != "say":
@@ -101,7 +100,7 @@ def read_row(text: str, players: Sequence[str]) -> tuple[str, str]:
 
 
 def _names(words: Sequence[str], players: Sequence[str]) -> Iterator[tuple[int, list[str]]]:
-    """Yield whom the first words may mean: whole names, the longest first, then beginnings."""
+    """Yield the players that the first words may name: by whole names, then by beginnings."""
     for count in range(len(words) - 1, 0, -1):
         key = name_key(" ".join(words[:count]))
         yield count, [player for player in players if name_key(player) == key]
@@ -110,10 +109,10 @@ def _names(words: Sequence[str], players: Sequence[str]) -> Iterator[tuple[int, 
 
 
 def displayed_interval(every: float, before: int | None) -> int:
-    """Return the seconds between two reads of a console that it is to tell.
+    """Return the interval between two reads of a console that it shows, in seconds.
 
-    How often it is read changes with each turn: it is told coarsely, and as it was told before
-    while that is about right, so that the console is not written again each time.
+    The true interval changes with each turn. The shown one is coarse and stays while it is about
+    right, so that the console is not written again each time.
     """
     if before is not None and before / _TOLERANCE <= every <= before:
         return before
@@ -121,7 +120,7 @@ def displayed_interval(every: float, before: int | None) -> int:
 
 
 def interval_sentence(every: int, match_id: str) -> str:
-    """Return what tells the umpire how often a console is read."""
+    """Return the sentence for the umpire about how often the console is read."""
     if every <= 1:
         return "What you write here is read at once."
     if every <= _RARELY:
@@ -133,7 +132,7 @@ def interval_sentence(every: int, match_id: str) -> str:
 
 
 def command_choices(match: Match) -> tuple[str, ...]:
-    """Return commands to choose from now."""
+    """Return the commands that can be chosen now."""
     if match.outcome is not None:
         return () if match.closed else ("undo", "close")
     players_with_limit = [pending.by for pending in match.pending if pending.deadline is not None]
@@ -147,7 +146,7 @@ def command_choices(match: Match) -> tuple[str, ...]:
 
 
 def help_text(match: Match) -> str:
-    """Return what the next free row says of what may be written into it."""
+    """Return the help text of the next free row."""
     if match.outcome is not None:
         return AT_THE_END
     question = match.pending_of(UMPIRE)
@@ -155,17 +154,17 @@ def help_text(match: Match) -> str:
 
 
 def longest(match: Match) -> int:
-    """Return how many characters the umpire may say at once."""
+    """Return the most characters that the umpire may enter at once."""
     return LONGEST_DIRECTION if match.game.is_directed else LONGEST
 
 
 def blocks(
     history: MatchHistory, findings: Sequence[str], how_often: str = "", *, times: bool = True
 ) -> dict[str, Column]:
-    """Return what the console shows of a match, except the answers beside the commands.
+    """Return the blocks of the console, except the answers beside the commands.
 
-    `how_often` tells how often it is read, "" if nobody knows. Without `times` its headline says
-    whom the match waits for, and not until when.
+    `how_often` is the sentence about how often it is read, "" if that is unknown. Without `times`
+    its headline has no deadlines.
     """
     question = umpires_headline(history) if times else waits_for(history)
     match = history.match
@@ -223,9 +222,9 @@ def blocks(
 
 
 def labels(match: Match, pages: "Sequence[Page]") -> dict[str, Column]:
-    """Return the texts of the labels: each stands there while what it names is of use.
+    """Return the texts of the labels, which disappear once they are of no use.
 
-    Once the match is over nobody owes anything, and until it is closed the umpire may say little.
+    Once the match is over nobody owes an answer, and until it is closed few commands are left.
     """
     texts = dict(label for page in pages for label in page.labels())
     if match.outcome is not None:
@@ -235,9 +234,9 @@ def labels(match: Match, pages: "Sequence[Page]") -> dict[str, Column]:
 
 
 def _hidden_from_umpire(match: Match) -> dict[str, str]:
-    """Return the decisions of a group, by player, whose answers wait for those of others.
+    """Return the decisions by player whose answers wait for the others of their group.
 
-    Who directs a game could tell others of them: so the umpire sees only that they are there.
+    An umpire who directs a game could tell others of these answers, so they are hidden.
     """
     if not match.game.is_directed:
         return {}
@@ -245,30 +244,30 @@ def _hidden_from_umpire(match: Match) -> dict[str, str]:
 
 
 def _is_hidden(judged: JudgedLine, hidden: Mapping[str, str]) -> bool:
-    """Return whether a line was said to a decision whose answer the umpire does not see yet."""
+    """Return whether a line answers a decision whose answer the umpire may not see yet."""
     by = judged.line.by or ""
     return by in hidden and judged.open_before.get(by) == hidden[by]
 
 
 def _column(texts: "Iterator[str] | Sequence[str] | map[str]", rows: int) -> Column:
-    """Return a column of at least so many rows."""
+    """Return a column with at least so many rows."""
     cells = [(shorten(text, _LONGEST),) for text in texts]
     return (*cells, *[("",)] * (rows - len(cells)))
 
 
 def _audience(event: Event) -> str:
-    """Return whom an event is told to; whatever the players are called, "all" is everybody."""
+    """Return the readers of an event. A player's name follows "only", so "all" is everybody."""
     return "all" if event.only is None else f"only {event.only}"
 
 
 def _findings(findings: Sequence[str], how_often: str) -> list[str]:
-    """Return what the umpire is to see to, and how often the console is read."""
+    """Return the findings, and the sentence about how often the console is read."""
     last = [how_often] if how_often else []
     return [*(_first_findings(findings, FINDINGS - len(last)) or [ALL_WELL]), *last]
 
 
 def _first_findings(findings: Sequence[str], most: int) -> list[str]:
-    """Return as many findings as there is room for, the last row saying how many more there are."""
+    """Return as many findings as fit; the last row says how many more there are."""
     if len(findings) <= most:
         return list(findings)
     left = len(findings) - most + 1
@@ -276,7 +275,7 @@ def _first_findings(findings: Sequence[str], most: int) -> list[str]:
 
 
 def _verdict(judged: JudgedLine) -> str:
-    """Return shortly what came of a line of the log."""
+    """Return a short text for the judgement of a line."""
     line = judged.line
     if not line.ok:
         return f"refused ({line.code}): {line.error}"
@@ -288,7 +287,7 @@ def _verdict(judged: JudgedLine) -> str:
 
 
 def _values(match: Match) -> Column:
-    """Return the report as rows of path and value, always so many."""
+    """Return the report as a fixed number of rows with path and value."""
     rows = [(path, shorten(value, _LONGEST)) for path, value in _paths(report(match), "")]
     if len(rows) > VALUES:
         left = len(rows) - VALUES
@@ -297,7 +296,7 @@ def _values(match: Match) -> Column:
 
 
 def _paths(value: object, path: str) -> Iterator[tuple[str, str]]:
-    """Yield each value of a JSON value with the path to it; a list of plain ones is one."""
+    """Yield each value in a JSON value with its path. A list of plain values is one value."""
     if isinstance(value, dict) and value:
         for key, inner in value.items():
             yield from _paths(inner, f"{path}.{key}" if path else str(key))

@@ -1,7 +1,7 @@
 """The end of a match as each viewer may know it, for a page that shows it in large type.
 
-It is data beside the cells, like the countdowns, and has nothing that is not in the viewer's own
-texts and events.
+It is data beside the cells, like the countdowns, and contains only what the viewer's own texts and
+events tell.
 """
 
 from collections.abc import Iterator, Mapping
@@ -26,10 +26,11 @@ _OPPONENT = ": the opponent "
 
 @dataclass(frozen=True, slots=True)
 class OnwardLinks:
-    """The addresses, after `/s/<secret>/`, that lead on from a closed match.
+    """The links from a closed match to its replay and the next match.
 
-    `watch` is that of the replay, None while there is none, and `again` that of each player's own
-    place in the next match. `has_next_match` tells whether there will be one.
+    All are the part of an address after `/s/<secret>/`. `watch` leads to the replay, None while
+    there is none, and `again` has each player's link to the next match. `has_next_match` tells
+    whether there will be one.
     """
 
     watch: str | None = None
@@ -38,7 +39,7 @@ class OnwardLinks:
 
 
 NO_LINKS: Final = OnwardLinks()
-"""The addresses of a match without a replay and a next match."""
+"""The links of a match that has no replay and no next match."""
 
 
 def endings(
@@ -46,7 +47,7 @@ def endings(
 ) -> Iterator[JsonObject]:
     """Yield the end of a match for each tab with a question or a headline.
 
-    A match that is not over has none, and neither has the console.
+    Yield nothing before the end of the match, and nothing for the console.
     """
     outcome = history.match.outcome
     if outcome is None or spreadsheet.is_console:
@@ -91,7 +92,7 @@ def _ending(
 def _revealed_cells(
     match: Match, page: Page, viewer: str | None
 ) -> Iterator[tuple[str, list[list[int]]]]:
-    """Yield the cells that were hidden from a viewer until the close, by their ranges."""
+    """Yield the cells that were hidden from a viewer until the match was closed, by range."""
     if not match.closed:
         return
     hidden, shown = screen(match.replace(closed=False), viewer), screen(match, viewer)
@@ -119,7 +120,7 @@ def _result_for(outcome: Outcome, viewer: str | None, players: tuple[str, ...]) 
 
 
 def _headline(history: MatchHistory, outcome: Outcome, viewer: str | None) -> tuple[str, str]:
-    """Return the result in a few words, and a sentence about its reason."""
+    """Return the result in a few words, and a sentence with its reason."""
     match = history.match
     if outcome.is_void:
         return "The match is void", "It has no result."
@@ -136,7 +137,7 @@ def _headline(history: MatchHistory, outcome: Outcome, viewer: str | None) -> tu
 
 
 def _scores(history: MatchHistory, viewer: str | None) -> dict[str, list[tuple[str, float]]]:
-    """Return the scores of all players, by title, where the viewer knows all of them."""
+    """Return the scores of all players by title, if the viewer knows all of them."""
     match = history.match
     view = match.game.seen_by(match.state, viewer)
     return {
@@ -149,7 +150,7 @@ def _scores(history: MatchHistory, viewer: str | None) -> dict[str, list[tuple[s
 def _numbers(
     history: MatchHistory, viewer: str | None, scores: Mapping[str, list[tuple[str, float]]]
 ) -> Iterator[list[str]]:
-    """Yield the numbers of the match beside its score, each after its name."""
+    """Yield other numbers of the match, each after its name."""
     yield ["Time", duration(history.match.length)]
     if viewer is not None:
         own = [judged for judged in history.judged_lines if judged.line.by == viewer]
@@ -163,7 +164,7 @@ def _numbers(
 def _decisive_moment(history: MatchHistory, viewer: str | None) -> JsonObject | None:
     """Return the turning point that the game names, or else the answer that ended the match.
 
-    A void match has none.
+    Return None for a void match.
     """
     match = history.match
     if match.is_void:
@@ -196,10 +197,10 @@ def _turning_point(match: Match, turning_point: TurningPoint, line: int | None) 
 
 
 def _last_answer(history: MatchHistory, viewer: str | None) -> JudgedLine | None:
-    """Return the last answer before the match ended that was not taken back.
+    """Return the last answer before the end of the match that was not taken back.
 
-    In a directed game it is the last one with an event for the viewer, who may not even know of
-    others.
+    In a directed game it is the viewer's own, or has an event for the viewer, who may not even know
+    of other answers.
     """
     match, ended_by = history.match, history.ended_by or 0
     newest_first = reversed(history.lines_in_force())
@@ -229,7 +230,7 @@ def _texts_from(history: MatchHistory, first: JudgedLine, viewer: str | None) ->
 
 
 def _line_of(history: MatchHistory, beginning: str, viewer: str | None) -> int | None:
-    """Return the last line of the log with an event for a viewer that begins with these words."""
+    """Return the number of the last line with an event for a viewer that begins like this."""
     return next(
         (
             judged.line.n

@@ -1,7 +1,7 @@
 """The history of a match: its state, its score sheets and its events, folded from its log.
 
-It follows from log lines alone, so that a daemon that starts again knows exactly what the one
-before it knew. This module judges lines; it neither reads a clock nor stores anything.
+It follows only from log lines, so that a daemon that starts again knows exactly what the one before
+it knew. This module judges lines. It reads no clock and stores nothing.
 """
 
 from collections import defaultdict, deque
@@ -31,7 +31,7 @@ from umpire.store.replay import (
 )
 
 TO_ALL = "umpire, to everybody"
-"""The note of a line that the program itself says to everybody."""
+"""The note of a line that the program itself announces to everybody."""
 
 TAKEN_BACK = "(taken back) "
 """The words before an event that no longer counts."""
@@ -42,9 +42,10 @@ Rows: TypeAlias = tuple[Mapping[int, ProcessedRow], ...]
 
 
 class Limit(NamedTuple):
-    """The times (seconds since 1970) at which a limit falls, and at which its reserve ends.
+    """The times (seconds since 1970) at which a limit falls and at which its reserve ends.
 
-    `now` is the time that the log has reached, and `in_reserve` whether the reserve ran then.
+    `now` is the time that the log has reached, and `in_reserve` tells whether the reserve was
+    running then.
     """
 
     clock: Clock
@@ -58,16 +59,16 @@ class Limit(NamedTuple):
 class MatchHistory:
     """A match and everything that follows from its log.
 
-    `events` are all events, each with its audience, and `event_times` the time in the world (RFC
-    3339) of each, "" for an event of the opening; `undone_events` are the places in `events` of
-    those that an `undo` took back. `sheets` holds for each seat the rows that were typed and
-    processed, the umpire's own after the players', and `forms` the rows that its entry form filled.
-    `has_begun` tells whether somebody has watched the match yet: before that no clock runs, and
-    chance is silent. `stopped_because` is the note of the last pause that has not ended, None if
-    the umpire ordered it or there is none. `offset` is the time in the world (seconds since 1970)
-    at which the match clock would have shown 0, had it always run as it does since its last start;
-    None before the first. `ended_at` is the time in the world (seconds since 1970) at which the
-    match ended, and `ended_by` the number of the line that ended it; both are None until then.
+    `events` are all events, each with its readers, and `event_times` the time of each (RFC 3339,
+    UTC), "" for an event of the opening. `undone_events` are the places in `events` of those that
+    an `undo` took back. `sheets` has the processed rows that were typed, by seat, the umpire's
+    after the players', and `forms` those that entry forms filled. `has_begun` tells whether
+    somebody has watched the match yet: before that no clock runs, and chance does not answer.
+    `stopped_because` is the note of the present pause, None if the umpire ordered it or there is
+    none. `offset` is the time in the world at which the match clock would have shown 0 if it had
+    never stopped since; None before its first start. `ended_at` is the time in the world at which
+    the match ended, and `ended_by` the number of the line that ended it; both are None until then.
+    These times in the world are seconds since 1970.
     """
 
     match: Match
@@ -96,17 +97,17 @@ class MatchHistory:
 
     @property
     def has_to_begin(self) -> bool:
-        """Whether it is a new match that nobody has watched yet, and that nobody has paused."""
+        """Whether it is a new match that nobody has watched or paused yet."""
         return not (self.has_begun or self.match.paused or self.match.outcome)
 
     @property
     def is_stopped_by_itself(self) -> bool:
-        """Whether the clock is stopped, but not by the umpire: it goes on once it is watched."""
+        """Whether the clock is stopped, but not by the umpire: it runs again once it is watched."""
         return self.is_stopped and not self.is_paused_by_umpire
 
     @property
     def paused_because(self) -> str | None:
-        """The note of the current pause, None if the umpire paused the match or there is none."""
+        """The note of the present pause, None if the umpire ordered it or there is none."""
         return self.stopped_because if self.match.paused else None
 
     @property
@@ -125,7 +126,7 @@ class MatchHistory:
         return [self.text_of_event(place) for place, event in events if event.is_told_to(viewer)]
 
     def text_of_event(self, place: int) -> str:
-        """Return the words of an event, by its place in `events`, marked if it was taken back."""
+        """Return the text of the event at a place in `events`, marked if it was taken back."""
         text = self.events[place].text
         return f"{TAKEN_BACK}{text}" if place in self.undone_events else text
 
@@ -139,11 +140,11 @@ class MatchHistory:
         ]
 
     def open_decisions(self) -> dict[str, str]:
-        """Return the id of the decision that each player owes."""
+        """Return the id of each open decision by its player."""
         return {pending.by: pending.decision.id for pending in self.match.pending}
 
     def limit_of(self, pending: PendingDecision) -> Limit | None:
-        """Return the limit of a decision in the time of the world, None without one."""
+        """Return the limit of a decision in times of the world, None if it has none."""
         clock = pending.clock
         if clock is None or self.offset is None or pending.by == CHANCE:
             return None
@@ -152,7 +153,7 @@ class MatchHistory:
         return Limit(clock, falls, ends, now, clock.in_reserve(self.match.now))
 
     def last_form_row(self, seat: int) -> ProcessedRow | None:
-        """Return the row that a seat's entry form filled last, None if it has filled none."""
+        """Return the last row that a seat's entry form filled, None if there is none."""
         filled = self.forms[seat]
         return filled[max(filled)] if filled else None
 
@@ -163,13 +164,13 @@ class MatchHistory:
         return decision is not None and self.open_decisions().get(player) != decision
 
     def is_answer_final(self, seat: int, processed: ProcessedRow) -> bool:
-        """Return whether the decision that a player's row answered can be answered no more."""
+        """Return whether the answer in a player's row can no longer be changed."""
         pending = self.match.pending_of(self.match.header.players[seat])
         is_locked = pending is not None and pending.locked
         return is_locked or self.is_decision_closed(seat, processed)
 
     def rows_used(self, seat: int) -> int:
-        """Return how many rows of a score sheet are used, by typing or by a form, gaps included."""
+        """Return the number of used rows of a score sheet, typed or filled by a form, with gaps."""
         return max((*self.sheets[seat], *self.forms[seat]), default=-1) + 1
 
 
@@ -192,7 +193,7 @@ def rebuild(
     lines: Iterable[LogLine],
     entries: Iterable[Entry],
 ) -> MatchHistory:
-    """Return the history of a log. Raises UmpireError where a line was judged otherwise then."""
+    """Return the history of a log. Raises UmpireError if a line's judgement has changed."""
     replays = replay(game, header, lines)
     return deque(histories_of(header, game, replays, entries), maxlen=1).pop()
 
@@ -200,7 +201,7 @@ def rebuild(
 def append_lines(history: MatchHistory, lines: Iterable[LogLine]) -> MatchHistory:
     """Return a history with further lines of its log, whose hashes are not checked.
 
-    Raises UmpireError where a line was judged otherwise then.
+    Raises UmpireError if a line's judgement has changed.
     """
     for line in lines:
         history = append_line(history, line, judge_again(history.match, line))
@@ -213,7 +214,7 @@ def histories_of(
     replays: Iterable[ReplayedLine],
     entries: Iterable[Entry],
 ) -> Iterator[MatchHistory]:
-    """Yield the history of a log's header, then that after each line, with the rows it answers.
+    """Yield the history after a log's header, then after each line with the rows that it answers.
 
     `replays` are the lines of the log, judged again.
     """
@@ -242,12 +243,12 @@ def _with_row(history: MatchHistory, seats: Rows, entry: Entry) -> Rows:
 
 
 def _processed_row(history: MatchHistory, entry: Entry) -> ProcessedRow:
-    """Return a processed row. A row that appears only in a note was refused."""
+    """Return a processed row. A row that only a note mentions was refused."""
     assert entry.line is not None
     judged = history.judged_lines[entry.line - FIRST_LINE]
     line, fate, say, decision = judged.line, judged.fate, judged.line.say, None
     if entry.seat == history.umpires_seat:
-        # What was said once the match was closed has no line of its own, but the last one.
+        # An entry after the match was closed has no line of its own, but the last one.
         own = line.note is None and (line.seed is None or line.entry == entry.row)
         fate = "taken" if line.ok else "refused"
         say = say if line.by == UMPIRE else f"say {line.by} {say}"
@@ -272,11 +273,11 @@ def append_line(before: MatchHistory, line: LogLine, judgement: Judgement) -> Ma
     match = judgement.match
     stopped_because, offset = before.stopped_because, before.offset
     has_begun = before.has_begun or begins_match(line)
-    if match.stopped is not before.match.stopped:  # it stays stopped through an end undone later
+    if match.stopped is not before.match.stopped:  # an undone end leaves it stopped
         stopped_because = line.note if match.stopped else None
     if has_begun and not match.paused and (before.match.paused or offset is None):
         offset = datetime.fromisoformat(line.at).timestamp() - match.now
-    # while a pause that nobody ordered lasts, the headline tells of it
+    # the headline announces a pause that nobody ordered
     is_own = bool(line.note) and not match.closed
     events = _program_note(line) if is_own else _events_of(judgement, line.by)
     ended_at, ended_by = _end_of(before, line, match)
@@ -301,9 +302,9 @@ def append_line(before: MatchHistory, line: LogLine, judgement: Judgement) -> Ma
 
 
 def _all_undone(before: MatchHistory, withdrawn: Sequence[Event]) -> frozenset[int]:
-    """Return the places of all undone events, those of this `undo` among them.
+    """Return the places of all undone events, with those of this `undo`.
 
-    If the same words were said several times, the last ones are undone.
+    Of several events with the same words the last ones are undone.
     """
     places = set(before.undone_events)
     for event in reversed(withdrawn):
@@ -326,14 +327,14 @@ def _end_of(before: MatchHistory, line: LogLine, match: Match) -> tuple[float | 
 
 
 def _events_of(judgement: Judgement, by: str | None) -> tuple[Event, ...]:
-    """Return the events of a line, without those that its author reads beside the row."""
+    """Return the events of a line. The author of a held answer reads theirs beside the row."""
     if judgement.effect != "held":
         return judgement.events
     return tuple(event for event in judgement.events if event.only != by)
 
 
 def _program_note(line: LogLine) -> tuple[Event, ...]:
-    """Return the event of a line that the program itself says to everybody."""
+    """Return the event of a line that the program itself announces to everybody."""
     if line.note != TO_ALL or line.say is None:
         return ()
     return (Event(line.say.removeprefix("note ")),)

@@ -1,4 +1,4 @@
-"""What the umpire can be told about each match in a store: its status, and documents of it."""
+"""The status of each match in a store, and documents about it for programs."""
 
 import shlex
 from collections.abc import Iterator
@@ -30,10 +30,10 @@ class MatchOverview:
 def read_status(
     store: Store, row: MatchRow, at: float
 ) -> tuple[MatchHistory, MatchStatus, Lease | None]:
-    """Return a match's record, its status at a time, and the lease on it, if there is one.
+    """Return a match's history, its status at a time, and the lease on it, if there is one.
 
-    The match clock is the one that its daemon last stored. Raises UmpireError for a log that cannot
-    be read.
+    The match clock is the last one that its daemon stored. Raises UmpireError if the log cannot be
+    read.
     """
     lease = store.leases.current(row.id, at)
     history = rebuild(row.header(), find_game(row.game), store.lines(row.id), ())
@@ -47,8 +47,7 @@ def read_status(
 def overview_of(store: Store, row: MatchRow, at: float) -> MatchOverview:
     """Return the overview of a match at a time.
 
-    The log of a finished match is not read. A log that cannot be read does not affect the others:
-    its match waits for help.
+    The log of a finished match is not read. If a log cannot be read, the overview has the problem.
     """
     title, problem = row.game, ""
     row = replace(row, outcome=outcome_of(store, row))
@@ -68,10 +67,10 @@ def overview_of(store: Store, row: MatchRow, at: float) -> MatchOverview:
 def overviews(
     store: Store, at: float, *, league: str | None, demos: bool, everything: bool
 ) -> tuple[list[MatchOverview], int]:
-    """Return the overviews of the matches that are asked for, and the number of those left out.
+    """Return the overviews of the selected matches, and the number of those left out.
 
-    Half-made matches come last. `demos` asks for demos alone, `everything` for all shelves, and a
-    `league` for its matches on whatever shelf.
+    Half-made matches come last. `demos` selects only demos, `everything` all shelves, and a
+    `league` its matches on any shelf.
     """
     rows, half_made = store.matches(), store.pending_matches.all()
     if league is not None:
@@ -124,7 +123,7 @@ def match_document(row: MatchRow, status: MatchStatus) -> JsonObject:
 def full_document(
     row: MatchRow, history: MatchHistory, status: MatchStatus, lease: Lease | None
 ) -> JsonObject:
-    """Return the document with everything about one match that its log tells."""
+    """Return the document with all that the log tells about one match."""
     match = history.match
     document = match_document(replace(row, outcome=match.outcome), status)
     open_decisions = {pending.by: pending for pending in match.pending}
@@ -152,7 +151,7 @@ def full_document(
 
 
 def _half_made_overview(pending: PendingMatch) -> MatchOverview:
-    """Return the overview of a match whose spreadsheets are not all made."""
+    """Return the overview of a half-made match."""
     on = "google" if pending.hosting.is_on_google else "local"
     players = shlex.quote(",".join(pending.players))
     to_do = (

@@ -1,4 +1,4 @@
-"""Lines that are judged one after the other and then committed to the log at once."""
+"""Lines that are judged one by one and then committed to the log together."""
 
 from dataclasses import dataclass, field, replace
 
@@ -12,7 +12,10 @@ from umpire.store.replay import as_input, chained_hash
 
 @dataclass(frozen=True, slots=True)
 class NewInput:
-    """Something to judge, and the place that it came from."""
+    """An input that is not judged yet, and where it was entered.
+
+    `cell` and `entry` are the cell and the row of a score sheet, and `note` is for the log.
+    """
 
     t: float
     by: str | None = None
@@ -24,7 +27,7 @@ class NewInput:
 
 @dataclass(slots=True)
 class PendingLines:
-    """Lines that are judged but not committed yet: a history that runs ahead of the log."""
+    """Lines that are judged but not committed yet, with the history after them."""
 
     record: MatchHistory
     seed: str = field(repr=False)
@@ -33,20 +36,20 @@ class PendingLines:
     entries: list[Entry] = field(default_factory=list)
 
     def judge(self, new_input: NewInput) -> JudgedLine:
-        """Judge one line, then answer everything that chance owes after it."""
+        """Judge one input, then give all answers that chance owes after it."""
         judged = self.judge_alone(new_input)
         self.answer_chance(new_input.t)
         return judged
 
     def answer_chance(self, t: float) -> None:
-        """Answer everything that chance owes now from the seed, in a line for each answer."""
+        """Give all answers that chance owes now, from the seed, each in its own line."""
         while self.record.match.pending_of(CHANCE) is not None and not self.record.is_stopped:
             self.judge_alone(NewInput(t, CHANCE, chance_answer(self.record.match, self.seed)))
 
     def judge_alone(self, new_input: NewInput) -> JudgedLine:
-        """Judge one line, without answering for chance after it.
+        """Judge one input, without answering for chance after it.
 
-        A line for a closed match is answered but not logged. It gets the number of the log's last
+        An input to a closed match is answered but not logged. It gets the number of the log's last
         line.
         """
         before = self.record

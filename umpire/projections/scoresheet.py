@@ -1,12 +1,11 @@
 """The new submissions in a player's score sheet, found from the cells of its column.
 
-Entries are a column that only grows. The text that is first read in a row counts. The newest row
-may be corrected while its decision is open and no answer in it is final. A change in an older row
-is ignored, answered as such, and logged. Several such changes at once, as after somebody deletes a
-row, have one note in the log. This module judges no answer: it only finds the rows to judge, and
-the ones that hold no text.
+Entries are a column that only grows. The first text that is read in a row counts. The newest row
+may be corrected while its decision is open and its answer is not final. A change in an older row is
+ignored, with an answer and a note in the log. Several such changes at once, as after a deleted row,
+have one note. This module judges no answer: it only finds the rows to judge, and rows without text.
 
-The value of a cell is what was typed there: a text, a number (a date is one), a boolean, or one of
+The value of a cell is as it was typed: a text, a number (a date is one), a boolean, or one of
 `{"formula": "=A1"}`, `{"chip": "@"}` and `{"error": "#N/A"}`.
 """
 
@@ -29,8 +28,8 @@ class ProcessedRow:
     """A row that has been processed.
 
     `value` is the last known value of the cell and `answer` the text beside it. `text` is the text
-    that was judged, None if there was none. `decision` is the id of the decision that its player
-    owed then, None if none. `line` is the number of its log line, `line_answer` the answer to it.
+    that was judged, None if there was none. `decision` is the id of the decision that was open for
+    its player, None if none. `line` is the number of its log line, `line_answer` the answer to it.
     """
 
     row: int
@@ -56,13 +55,13 @@ class Refusal:
 
 @dataclass(frozen=True, slots=True)
 class Submission:
-    """Something that somebody has entered, in whichever way, and that is not processed yet.
+    """An entry that is not processed yet, typed or made in any other way.
 
-    `seat` is its author's, the umpire's after the players'. `row` is the row of the score sheet
-    that it takes, None if it takes none; `value` is what its cell holds, of a form (`is_form`) its
-    cells by name. `text` is what it says, None if it holds no text or the match must be asked what
-    a form's cells come to. With a `refusal` it is not judged. `line` is the log line that its row
-    keeps in any case, and `cell` where it was entered.
+    `seat` is that of its author, the umpire's after the players'. `row` is its row of the score
+    sheet, None if it has none. `value` is the value of its cell, or of a form (`is_form`) the
+    values of the cells by name. `text` is None if there is no text, or if the match must join the
+    cells of a form. With a `refusal` it is not judged. `line` is the log line that its row keeps in
+    any case, and `cell` the cell where it was entered.
     """
 
     seat: int
@@ -89,9 +88,9 @@ def new_rows(
 ) -> tuple[Submission, ...]:
     """Return the new submissions in a seat's column of cells, from the top row down.
 
-    `open_decision` is the id of the decision that the column's player owes now. `most` is the
-    greatest number of characters in an entry. If several older rows were changed, the first
-    mentions all of them.
+    `open_decision` is the id of the open decision of the column's player. `most` is the greatest
+    number of characters in an entry. If several older rows were changed, the first one's note is
+    about all of them.
     """
     newest = max(processed_rows, default=-1)
     submissions: list[Submission] = []
@@ -117,8 +116,8 @@ def new_rows(
 def text_of(value: Any) -> str | None:
     """Return the text that was typed; None for a number, a date, a boolean, a formula or a chip.
 
-    One apostrophe in front is the spreadsheet's sign for text, not a part of it. Half a pair of
-    surrogates is no character and cannot be stored.
+    One apostrophe in front is the spreadsheet's mark for text, not a part of it. Half a surrogate
+    pair is replaced, since it cannot be stored.
     """
     if not isinstance(value, str):
         return None
@@ -131,7 +130,7 @@ def is_blank(value: Any) -> bool:
 
 
 def count_used_rows(column: Sequence[Any]) -> int:
-    """Return how many rows of a column are used: all down to the last that holds something."""
+    """Return the number of used rows of a column: all down to the last that is not empty."""
     for row in range(len(column), 0, -1):
         value = column[row - 1]
         if value != "" and not is_blank(value):
@@ -140,7 +139,7 @@ def count_used_rows(column: Sequence[Any]) -> int:
 
 
 def mistaken_for(value: Any) -> tuple[str, str]:
-    """Return what the sheet mistook a typed text for, and how to type it again."""
+    """Return the kind of value for which the sheet mistook a text, and how to type it again."""
     if isinstance(value, bool):
         return "a tick or TRUE/FALSE", "as text, with an apostrophe in front"
     if not isinstance(value, dict):
@@ -155,7 +154,7 @@ def mistaken_for(value: Any) -> tuple[str, str]:
 
 
 def quote(value: Any) -> str:
-    """Return what was typed in a cell for a sentence, bounded."""
+    """Return the value of a cell for a sentence, with a bounded length."""
     if isinstance(value, dict):
         value = next(iter(value.values()))
     text = value if isinstance(value, str) else repr(value)
@@ -189,7 +188,7 @@ def _with_one_note(
 
 
 def _runs(rows: Sequence[int]) -> str:
-    """Name rows, counted from 1, those that follow one another by the first and the last."""
+    """Return rows in words, counted from 1: of consecutive ones the first and the last."""
     runs: list[list[int]] = []
     for row in rows:
         if runs and row == runs[-1][-1] + 1:
@@ -232,8 +231,8 @@ def _differs(value: Any, earlier: ProcessedRow) -> bool:
 def _may_be_corrected(earlier: ProcessedRow, open_decision: str | None) -> bool:
     """Return whether new text in the newest row is a new submission.
 
-    It is while the decision that the row answered is open. A text that came too early answered
-    none, and may be written anew once there is a decision.
+    It is while the decision of the row is open. A text that came too early has no decision, and may
+    be replaced once there is one.
     """
     if open_decision is None or earlier.fate == "taken":
         return False
@@ -269,7 +268,7 @@ def _with_text(submission: Submission, most: int) -> Submission:
 
 _APOSTROPHE = "with an apostrophe in front, such as '3-4"
 _SIGNED = ("=+", "=-")
-"""The beginnings of formulas that were typed without the =."""
+"""The beginnings of formulas that were typed without the `=`."""
 
 
 def _alteration(earlier: ProcessedRow, submission: Submission) -> Submission:

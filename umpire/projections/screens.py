@@ -1,8 +1,8 @@
-"""What a match's sheets are to show: a pure function of its log.
+"""The contents of each spreadsheet of a match, as a function of its history.
 
-The names here are the contract's own, the same in every game; the game's `screen` gives the rest.
-Each spreadsheet shows what its viewer may know and no more: the board what everybody may, a
-player's table what that player may, the console what the umpire may.
+The names here are the same in every game; the game's `screen` adds its own. Each spreadsheet shows
+only what its viewer may know: the board what everybody may know, a player's table what that player
+may know, the console what the umpire may know.
 """
 
 from collections.abc import Sequence
@@ -42,10 +42,10 @@ from umpire.sheets.ranges import (
 )
 
 OF_GAME: Final = "game_"
-"""Begins the names of a game's own blocks on the console of a game that is directed."""
+"""The prefix of a directed game's own blocks on the console."""
 _BY_FORM: Final = "by the form"
 _LEFT_OUT: Final = 100
-"""So many of the oldest moves make room at once where there are more than rows."""
+"""The number of oldest moves that are left out at once if there is no room for all."""
 
 
 def spreadsheet_screen(
@@ -58,10 +58,10 @@ def spreadsheet_screen(
 ) -> Screen:
     """Return all blocks of one spreadsheet of a match.
 
-    `forms` is what the entry forms say about themselves, None where all their labels are to stay,
-    `findings` what the umpire is to see to, and `read_every` after how many seconds the console is
-    read again. On a player's page in the one spreadsheet of a game
-    without secrets a name that is not the player's own means the board's block.
+    `forms` has the labels and notes of the entry forms, None to show all labels. `findings` are for
+    the umpire to repair, and `read_every` is the interval in seconds between reads of the console.
+    In a game without secrets, whose players share one spreadsheet, a player's page may also show
+    blocks of the board under their names with the player's suffix.
     """
     if spreadsheet.is_console:
         blocks = _game_blocks(history)
@@ -114,7 +114,7 @@ def spreadsheet_screen(
 
 
 def _game_blocks(history: MatchHistory) -> Screen:
-    """Return what a game that is directed shows its umpire; of any other nothing."""
+    """Return a directed game's own blocks for its umpire; of any other game nothing."""
     match = history.match
     return renamed(screen(match, UMPIRE), before=OF_GAME) if match.game.is_directed else {}
 
@@ -127,10 +127,10 @@ def _board_copies(blocks: Screen, suffix: str) -> Screen:
 
 
 def last_events(history: MatchHistory, viewer: str | None, count: int) -> tuple[tuple[str], ...]:
-    """Return the last events that a viewer may read, newest first, always so many.
+    """Return the last events that a viewer may read, newest first, in a fixed number of rows.
 
-    Before anything is told of an answer, a limit or a direction the game greets below them, where
-    there is room for it.
+    Until there is an event of an answer, a limit or a direction, the game's greeting is below them
+    if it fits.
     """
     greeting = history.match.game.greeting
     players = history.match.header.players
@@ -147,10 +147,10 @@ def last_events(history: MatchHistory, viewer: str | None, count: int) -> tuple[
 
 
 def moves(history: MatchHistory, viewer: str | None, room: int) -> tuple[tuple[str, str, str], ...]:
-    """Return all that a viewer may read of what happened: number, when, and what.
+    """Return all events that a viewer may read, each with its number, time and text.
 
-    When is the time in the world (UTC), "" at the opening. Of more than there is room for the
-    oldest are left out, many at once, so that not every row changes at each move.
+    The time is in the world (UTC), "" for the opening. If they do not fit, the oldest are left out,
+    many at once, so that not every row changes at each move.
     """
     entries = [
         (at, history.text_of_event(place))
@@ -166,10 +166,10 @@ def moves(history: MatchHistory, viewer: str | None, room: int) -> tuple[tuple[s
 def answers(
     history: MatchHistory, seat: int, *, alone: bool = False
 ) -> tuple[tuple[str, ...], ...]:
-    """Return the column of answers beside a score sheet, as far down as anything was processed.
+    """Return the column of answers beside a score sheet, down to the last processed row.
 
-    Where it stands `alone`, without a column of what the entry form has sent, that stands in the
-    answer. Who writes into a row that the form has filled has both answers there.
+    If it is `alone`, without a column for the lines of the entry form, the answers contain these
+    lines. A row that was typed into and filled by the form has both answers.
     """
     typed, filled = history.sheets[seat], history.forms[seat]
 
@@ -185,7 +185,7 @@ def answers(
 
 
 def form_lines(history: MatchHistory, seat: int) -> tuple[tuple[str, ...], ...]:
-    """Return the column of lines that an entry form has written beside the entries."""
+    """Return the column of lines from the entry form."""
     filled = history.forms[seat]
     return tuple(
         (filled[row].text or "" if row in filled else "",)

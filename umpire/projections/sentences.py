@@ -15,16 +15,16 @@ from umpire.projections.match_history import MatchHistory
 from umpire.store.worldtime import duration, rfc3339_if_any, time_or_date
 
 BETWEEN = " · "
-"""The separator in the headline between questions that differ."""
+"""The separator between different questions in the headline."""
 
 WAIT = "Waiting for "
-"""The words before the headline, in place of a player's question, while only others are asked."""
+"""The words before the questions to others, for a player who is not asked."""
 
 WON = "★ "
 """The sign before the headline of a match that is over."""
 
 _FEW_SECONDS = 120
-"""The longest time that is given in seconds."""
+"""The longest time that is written in seconds."""
 
 OPENS_SOON = "The umpire opens the match soon. No clock runs yet."
 """The words below a question while nobody has watched a new match yet."""
@@ -43,7 +43,7 @@ _GOES_ON = "'umpire watch' goes on with it."
 
 
 def waits_for(history: MatchHistory) -> str:
-    """Return the players for whom a match waits, or its state, as the umpire reads it."""
+    """Return the players for whom a match waits, or its state, for the umpire."""
     if _status_sentence(history) is not None:
         return umpires_headline(history)
     return f"{WAIT}{_all_asked(history, UMPIRE, times=False)}"
@@ -58,7 +58,7 @@ def umpires_headline(history: MatchHistory) -> str:
 
 
 class Phrase(NamedTuple):
-    """A question to somebody, or the time they have; `time` is the part with the deadline."""
+    """A question to players, or their deadline; `time` is the part with the deadline."""
 
     text: str
     pending: PendingDecision
@@ -98,7 +98,7 @@ def questions(history: MatchHistory, viewer: str | None, *, times: bool = True) 
     """Return the open questions with their deadlines, as a viewer knows them.
 
     Players with the same question share a phrase, which has the decision of one of them. The umpire
-    is listed only if nobody else is.
+    is asked only if nobody else is.
     """
     return _phrases(history.match.awaited_by(viewer), history, times)
 
@@ -122,7 +122,7 @@ def _phrases(
 
 
 def open_question(history: MatchHistory, player: str) -> PendingDecision | None:
-    """Return the decision that a player owes; None if there is none, or their answer is locked."""
+    """Return a player's open decision; None if there is none, or its answer is locked."""
     pending = history.match.pending_of(player)
     return None if pending is not None and pending.locked else pending
 
@@ -130,7 +130,7 @@ def open_question(history: MatchHistory, player: str) -> PendingDecision | None:
 def ask(history: MatchHistory, player: str, *, times: bool = True) -> str:
     """Return the question to a player, even if the match has paused by itself.
 
-    Without `times` it mentions neither the deadline nor the pause: `due` does.
+    Without `times` it mentions neither the deadline nor the pause, which `due_text` does.
     """
     status, pending = _status_sentence(history), open_question(history, player)
     if status is not None and (pending is None or not history.is_stopped_by_itself):
@@ -147,7 +147,7 @@ def ask(history: MatchHistory, player: str, *, times: bool = True) -> str:
 
 
 def questions_to_others(history: MatchHistory, player: str, *, times: bool = True) -> list[Phrase]:
-    """Return the questions to others, as a player who is not asked knows them."""
+    """Return the questions to others, as a player knows them."""
     return _phrases(
         [pending for pending in history.match.awaited_by(player) if pending.by != player],
         history,
@@ -172,7 +172,7 @@ def due_text(history: MatchHistory, viewer: str | None) -> str:
 
 
 def due_times(history: MatchHistory, viewer: str | None) -> list[Phrase]:
-    """Return the parts of what `due` says while limits run."""
+    """Return the parts of `due_text` while limits run."""
     if _status_sentence(history) is not None:
         return []
     own = None if viewer is None else history.match.pending_of(viewer)
@@ -191,7 +191,7 @@ def due_times(history: MatchHistory, viewer: str | None) -> list[Phrase]:
 
 
 def _clock_stopped(history: MatchHistory) -> str:
-    """Return in a few words that no clock runs, without the faults that the umpire has to mend."""
+    """Return a short sentence that no clock runs, without faults that the umpire must repair."""
     if history.has_to_begin:
         return OPENS_SOON
     return f"Paused{f': {AWAY}' if history.paused_because == AWAY else ''}. The clock stands."
@@ -226,7 +226,7 @@ def clock(history: MatchHistory, player: str, viewer: str | None = None) -> str:
 
 
 def held_answer(history: MatchHistory, player: str) -> str:
-    """Return the answer of a player that the match has not used yet, for their own eyes."""
+    """Return the answer of a player that the match has not used yet, for that player."""
     match = history.match
     pending = match.pending_of(player)
     if pending is not None and pending.held is not None:
@@ -239,9 +239,9 @@ def held_answer(history: MatchHistory, player: str) -> str:
 
 
 def reply(history: MatchHistory, seat: int) -> str:
-    """Return the last answer on a player's score sheet.
+    """Return the umpire's last answer on a player's score sheet.
 
-    One that was not final, such as `held`, goes with the question that it answered.
+    One that was not final, such as `held`, disappears with its question.
     """
     processed = *history.sheets[seat].values(), *history.forms[seat].values()
     last = max(processed, key=lambda row: (row.line, row.row), default=None)
@@ -252,7 +252,7 @@ def reply(history: MatchHistory, seat: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Fairness:
-    """The part of a match's boards that proves fair dealing.
+    """The proof of fair dealing on a match's boards.
 
     `seed` is None while the match is not closed. `closes_at` is the time in the world (seconds
     since 1970) at which the result becomes final, None while nobody knows it.
@@ -280,7 +280,7 @@ def fairness(history: MatchHistory, fair: Fairness) -> str:
 def moments(
     history: MatchHistory, viewer: str | None, closes_at: float | None = None
 ) -> dict[str, float]:
-    """Return the times that a headline or a question may tell, each with its seconds since 1970."""
+    """Return the times in headlines and questions, each with its seconds since 1970."""
     limits = (history.limit_of(pending) for pending in history.match.known_to(viewer))
     ends = [(at, limit.now) for limit in limits if limit for at in (limit.falls, limit.ends)]
     texts = {time_or_date(at, now): at for at, now in ends if rfc3339_if_any(at)}
@@ -288,7 +288,7 @@ def moments(
 
 
 def _ending(history: MatchHistory, closes_at: float) -> str:
-    """Return when a result becomes final."""
+    """Return the time at which a result becomes final."""
     return time_or_date(closes_at, closes_at if history.ended_at is None else history.ended_at)
 
 
@@ -322,7 +322,7 @@ def _reserve(reserve: Reserve | None, left: float) -> str:
 
 
 def _length(seconds: float) -> str:
-    """Return a length of time: in seconds if they are few, else as a clock shows it."""
+    """Return a duration, in seconds if they are few, else as on a clock."""
     if seconds > _FEW_SECONDS:
         return duration(seconds)
     return "1 second" if seconds == 1 else f"{round(seconds, 1):.12g} seconds"

@@ -1,6 +1,6 @@
-"""What a match waits for, since when, its clocks and its troubles: one value for all who tell it.
+"""The status of a match: its open tasks, its clocks and its troubles, in one value.
 
-The terminal's screen, `umpire status`, `umpire matches` and their JSON are written from it.
+The terminal's screen, `umpire status`, `umpire matches` and their JSON are made from it.
 """
 
 from collections.abc import Sequence
@@ -17,7 +17,7 @@ from umpire.store import MatchRow
 from umpire.store.worldtime import duration
 
 EVENTS = 40
-"""How many of the last events are kept; the log has the others."""
+"""The number of last events in a status; the log has all."""
 
 Standing = Literal[
     "not begun", "running", "stopped by itself", "paused by the umpire", "over", "closed"
@@ -26,10 +26,10 @@ Standing = Literal[
 
 @dataclass(frozen=True, slots=True)
 class OpenTask:
-    """What a player is to do, since when, and its clock, None if no limit falls.
+    """An open task of a player, since when on the match clock, and its clock, None without a limit.
 
-    `until` is when in the world the limit falls (seconds since 1970), None while no clock runs, and
-    `decision` the id of what must be decided.
+    `until` is the time in the world at which the limit falls (seconds since 1970), None while no
+    clock runs. `decision` is the id of the decision.
     """
 
     player: str
@@ -40,14 +40,14 @@ class OpenTask:
     decision: str = ""
 
     def time_left(self, now: float) -> tuple[float, bool]:
-        """Return the seconds until the limit, and whether they are those of a running reserve."""
+        """Return the seconds that are left, and whether the reserve is running."""
         if self.clock is None:
             return float("inf"), False
         in_reserve = self.clock.in_reserve(now)
         return (self.clock.end - now if in_reserve else self.clock.until_limit(now)), in_reserve
 
     def remaining(self, now: float, until: str = "") -> str:
-        """Return how much time is left; `until` says when the limit falls."""
+        """Return the time left in words; `until` is a text about the time of the limit."""
         if self.clock is None:
             return "no limit"
         left, in_reserve = self.time_left(now)
@@ -64,7 +64,7 @@ class OpenTask:
 
 
 class PublicEvent(NamedTuple):
-    """An event that everybody was told: the how manieth of all, when (RFC 3339), and what."""
+    """An event for everybody: its number among all events, its time (RFC 3339), and its text."""
 
     number: int
     at: str
@@ -73,7 +73,7 @@ class PublicEvent(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class MatchStatus:
-    """How a match stands.
+    """The status of a match.
 
     `now` is the match clock. `waiting_seconds` is the longest time that any open task has been
     waiting: on the match clock, and while the match has stopped by itself. It is None if there is
@@ -93,7 +93,7 @@ class MatchStatus:
 
     @property
     def tasks(self) -> dict[str, list[str]]:
-        """Who has to do something, and what."""
+        """The players with an open task, by the task."""
         tasks: dict[str, list[str]] = {}
         for pending in self.open_tasks:
             tasks.setdefault(pending.task, []).append(pending.player)
@@ -109,9 +109,9 @@ def match_status(
     *,
     is_watched: bool = True,
 ) -> MatchStatus:
-    """Return how a match stands at `now` on its clock, which is `at` in the world.
+    """Return the status of a match at `now` on its clock, which is `at` in the world.
 
-    No clock runs where nobody watches it.
+    No clock runs while nobody watches it.
     """
     match = history.match
     runs = is_watched and not history.is_stopped
@@ -164,7 +164,7 @@ def _waiting_seconds(
 
 
 def _stopped_for(history: MatchHistory, at: float) -> float:
-    """Return how many seconds ago a match was paused that is."""
+    """Return for how many seconds a paused match has been paused."""
     pauses = (
         judged.line
         for judged in reversed(history.judged_lines)
@@ -176,7 +176,7 @@ def _stopped_for(history: MatchHistory, at: float) -> float:
 
 
 def _asked_at(history: MatchHistory, pending: PendingDecision) -> float:
-    """Return when on the match clock a decision was asked for."""
+    """Return when a decision became open, on the match clock."""
     if pending.clock is not None:
         return pending.clock.start
     decision, by = pending.decision.id, pending.by
@@ -187,7 +187,7 @@ def _asked_at(history: MatchHistory, pending: PendingDecision) -> float:
 
 
 def _last_events(history: MatchHistory, started: str) -> tuple[PublicEvent, ...]:
-    """Return the last events that everybody was told."""
+    """Return the last public events."""
     events, last = history.events, list[PublicEvent]()
     for number in range(len(events) - 1, -1, -1):
         if events[number].only is None:

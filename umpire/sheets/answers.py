@@ -1,4 +1,4 @@
-"""The answers of a spreadsheets' server, and how the same answer is not read again."""
+"""The answers of a spreadsheet server, kept so that the same answer is not read twice."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -11,10 +11,10 @@ from umpire.sheets.snapshot import Snapshot
 
 @dataclass(frozen=True, slots=True)
 class SnapshotAnswer:
-    """A snapshot with the answer that brought it, so that the same answer is not read again.
+    """A snapshot, and enough of its answer to recognize the same answer.
 
-    `request_key` identifies the request, and `digest` the bytes of the answer. `again` is the
-    request with a short answer while nothing has changed, None for a server without such requests.
+    `request_key` identifies the request, and `digest` the bytes of the answer. `again` is a request
+    whose answer is short while nothing has changed, None if the server has no such requests.
     """
 
     snapshot: Snapshot
@@ -24,7 +24,7 @@ class SnapshotAnswer:
 
 
 def request_again(answer: requests.Response) -> requests.PreparedRequest | None:
-    """Return the request for an answer unless it is still this one; None if it bears no tag."""
+    """Return the request with a short answer if nothing has changed; None without a tag."""
     tag = answer.headers.get("ETag")
     if tag is None:
         return None
@@ -34,9 +34,9 @@ def request_again(answer: requests.Response) -> requests.PreparedRequest | None:
 
 
 def read_json(answer: requests.Response) -> Any:
-    """Return what an answer says, read in half of the time that `json` takes.
+    """Return the JSON of an answer, in half of the time that its method `json` takes.
 
-    Raises the JSONDecodeError of requests for what is no JSON.
+    Raises the JSONDecodeError of requests if it is not JSON.
     """
     try:
         return from_json(answer.content, cache_strings="keys")

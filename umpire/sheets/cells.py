@@ -1,4 +1,4 @@
-"""Texts of single cells as requests that write them: absolute, repeatable, values only."""
+"""The requests that write texts into single cells: absolute, repeatable, values only."""
 
 from collections.abc import Mapping
 from itertools import pairwise
@@ -9,7 +9,7 @@ Texts = Mapping[tuple[int, int], str]
 """The text of each (row, column); an empty one blanks the cell."""
 
 _BRIDGE = 3
-"""Unchanged cells between two changed ones that cost less to write again than a new request."""
+"""The most unchanged cells between two changed ones that are cheaper than another request."""
 
 
 def write_requests(sheet: int, texts: Texts, other_texts: Texts | None = None) -> list[JsonObject]:

@@ -1,4 +1,4 @@
-"""The edge to spreadsheets: Google's API or the local server, through the unmodified gspread.
+"""The client of Google's API and of the local server, through the unmodified gspread.
 
 Every call of `SheetsClient` is exactly one HTTP request. Nothing here retries or sleeps: the caller
 gets one of the errors in `errors` and decides when to try again.
@@ -43,7 +43,7 @@ _SPREADSHEET = "application/vnd.google-apps.spreadsheet"
 _WEB_PAGE = "text/html"
 _SHARES = "permissions(id,type,role,emailAddress)"
 _TAG = "umpire"
-"""The property of a file under which its tag is kept."""
+"""The property of a file that holds its tag."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ class Share:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """An answer with any status; `body` is its JSON, or else its text.
+    """An answer with any status. `body` is its JSON if it has any, else its text.
 
     `seconds` is the time from the request to the answer.
     """
@@ -73,10 +73,10 @@ class Answer:
 
 
 class SheetsClient:
-    """One credential's connection to its spreadsheets. Not for use by several threads at once.
+    """One account's connection to its spreadsheets. Not for use by several threads at once.
 
-    `sign_in` says whose it is; what a failure means depends on it. `client` is the gspread client
-    that it asks with.
+    `sign_in` is the account, on which the meaning of a failure depends. `client` is the gspread
+    client that sends the requests.
     """
 
     def __init__(self, client: Client, sign_in: SignIn = LOCAL) -> None:
@@ -111,7 +111,7 @@ class SheetsClient:
                 url = SPREADSHEET_URL % spreadsheet_id
                 answer = self._http.request("get", url, params=params)
             digest = hashlib.sha256(answer.content).digest()
-            # Who signs in for an hour must not send a request of before again.
+            # A sign-in ends after an hour, so an earlier request must not be sent again.
             again = request_again(answer) if self._sign_in.kind == "local" else None
             if former is not None and former.digest == digest:
                 return replace(former, again=again)
@@ -138,7 +138,7 @@ class SheetsClient:
             return read_snapshot(read_json(answer)["updatedSpreadsheet"], ranges.values())
 
     def write(self, spreadsheet_id: str, requests_: Sequence[JsonObject]) -> list[JsonObject]:
-        """Apply batchUpdate requests, all or none; their replies."""
+        """Apply batchUpdate requests, all or none, and return their replies."""
         with self._call():
             body = {"requests": list(requests_)}
             replies: list[JsonObject] = self._http.batch_update(spreadsheet_id, body)["replies"]
@@ -167,9 +167,9 @@ class SheetsClient:
         return self.create_shared(title, tag)[0]
 
     def create_shared(self, title: str, tag: str) -> tuple[str, tuple[Share, ...]]:
-        """Make an empty spreadsheet, which only its owner may share; its id, and who is let in.
+        """Make an empty spreadsheet that only its owner may share; return its id and permissions.
 
-        `tag` is kept with the file where only this program sees it, for `find`.
+        `tag` is stored with the file where only this program sees it, for `find`.
         """
         body = {
             "name": title,
@@ -182,7 +182,7 @@ class SheetsClient:
             return file["id"], _shares(file)
 
     def upload_page(self, title: str, tag: str, page: str) -> str:
-        """Keep a web page as a file, which only its owner may share, and return its id."""
+        """Store a web page as a file that only its owner may share, and return its id."""
         about = {
             "name": title,
             "mimeType": _WEB_PAGE,
@@ -220,7 +220,7 @@ class SheetsClient:
             return owners[0].get("emailAddress") if owners else None
 
     def file_state(self, spreadsheet_id: str) -> FileState:
-        """Return whether people can edit a file."""
+        """Return the state of a file: whether it can be edited, and by whom."""
         with self._call():
             file = self._drive("get", f"files/{spreadsheet_id}", fields=FILE_FIELDS)
             return FileState.read(file)
@@ -233,14 +233,14 @@ class SheetsClient:
             )
 
     def share(self, spreadsheet_id: str, email: str, role: str, *, notify: bool = False) -> None:
-        """Let an account in, as `writer` or `reader`; with `notify` Google sends it an e-mail."""
+        """Let an account in as `writer` or `reader`. With `notify` Google sends it an e-mail."""
         body = {"type": "user", "role": role, "emailAddress": email}
         self._add_permission(
             spreadsheet_id, body, sendNotificationEmail="true" if notify else "false"
         )
 
     def share_link(self, spreadsheet_id: str) -> None:
-        """Let everybody with the link read."""
+        """Let everybody read who has the link."""
         self._add_permission(
             spreadsheet_id, {"type": "anyone", "role": "reader", "allowFileDiscovery": False}
         )
@@ -285,15 +285,15 @@ class SheetsClient:
         )
 
     def set_listener_name(self, name: str) -> None:
-        """Carry a listener's name to the local server, which does not tell it of these changes."""
+        """Name the listener to which the local server need not announce this client's changes."""
         if self._sign_in.kind == "local":
             self._http.session.headers[_LISTENER] = name
 
     def listen(self, name: str) -> Iterator[list[str]]:
-        """Listen as `name`, and yield the ids of spreadsheets when the local server tells of them.
+        """Listen as `name`, and yield the ids of changed spreadsheets when the server sends them.
 
-        There are none at first, and now and then. It ends when the server ends it. Raises
-        Unreachable where a server does not tell of changes, as Google does not.
+        At first and now and then it yields an empty list. It ends when the server ends it. Raises
+        Unreachable for a server that does not announce changes, such as Google.
         """
         headers = {_LISTENER: name, "Accept-Encoding": "identity"}
         address, timeout = self._sign_in.address + _CHANGES, self._http.timeout
@@ -365,7 +365,7 @@ class _OtherServerHTTPClient(HTTPClient):
     base_url = ""
 
     def request(self, method: str, endpoint: str, *args: Any, **kwargs: Any) -> requests.Response:
-        """Send a request to where the other server is."""
+        """Send a request to the other server."""
         for host in _GOOGLE_HOSTS:
             if endpoint.startswith(f"{host}/"):
                 endpoint = self.base_url + endpoint.removeprefix(host)
@@ -373,14 +373,14 @@ class _OtherServerHTTPClient(HTTPClient):
 
 
 def http_client_at(base_url: str) -> type[HTTPClient]:
-    """Make the kind of gspread's client that asks a server at another address than Google's."""
+    """Return a class of gspread's clients for a server at another address than Google's."""
     return type(
         "HTTPClientElsewhere", (_OtherServerHTTPClient,), {"base_url": base_url.rstrip("/")}
     )
 
 
 def local_client(base_url: str, token: str) -> Client:
-    """Make a plain gspread client of the local server for the account of a token."""
+    """Return a plain gspread client of the local server for a token's account."""
     credentials = Credentials(token=token)  # type: ignore[no-untyped-call]
     client = Client(auth=credentials, http_client=http_client_at(base_url))
     # A proxy in the environment is not on the way to this machine.
@@ -389,7 +389,7 @@ def local_client(base_url: str, token: str) -> Client:
 
 
 def connect_local(base_url: str, token: str) -> SheetsClient:
-    """Make the connection of a token's account to the local server."""
+    """Return a connection to the local server for a token's account."""
     return SheetsClient(local_client(base_url, token), SignIn("local", base_url.rstrip("/")))
 
 

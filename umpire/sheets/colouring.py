@@ -17,7 +17,7 @@ _WORDS_OF_SHEETS = {"true", "false"}
 class Rule(NamedTuple):
     """A rule that colours cells: its `effect` on one cell in a normal form, and its areas.
 
-    The effect is None of a rule that no template has. An area is None if it is not bounded.
+    The effect is None if no template can have such a rule. An area is None if it is unbounded.
     """
 
     effect: tuple[object, ...] | None
@@ -34,8 +34,8 @@ def conditional_formats(
 ) -> list[JsonObject]:
     """Return a tab's ConditionalFormatRules in order, at the present places of its names.
 
-    `texts` fills the words in braces: the match's texts and those of one-cell blocks. Missing
-    names, and rules that wait for a text which is still empty, are left out.
+    `texts` fills the words in braces: the match's texts and those of one-cell blocks. Rules for
+    missing names, and rules for texts that are still empty, are left out.
     """
     sheet = page.sheet_now(places)
     places_here = {name: place for name, place in places.items() if place.sheet == sheet}
@@ -87,9 +87,9 @@ def _conditions(
 
 
 def placeholder_texts(page: Page, texts: Mapping[str, str]) -> dict[str, str]:
-    """Return the texts for the words in braces on a page, of the match and of one-cell blocks.
+    """Return the texts for the words in braces on a page, from the match and one-cell blocks.
 
-    Its own blocks are known by their names in the template, too.
+    The page's own blocks are found by their names in the template, too.
     """
     own = {name: texts[full] for name in page.tab.named_rects if (full := page.name(name)) in texts}
     return {**page.texts, **texts, **own}
@@ -151,7 +151,7 @@ def _literal(text: str) -> str:
 
 
 def _text_rule(kind: str, text: str) -> JsonObject:
-    """Compare with a text. It is parsed like typing, so all but plain words go as a literal."""
+    """Return a comparison with a text: Sheets parses it, so all but plain words are literals."""
     plain = _PLAIN_WORD.fullmatch(text) and text.casefold() not in _WORDS_OF_SHEETS
     value = text if plain else f"={_literal(text)}"
     return {"type": kind, "values": [{"userEnteredValue": value}]}

@@ -39,7 +39,7 @@ class Context:
         """Return the words that a template may have in braces, with their values.
 
         `seat` is the seat of the tab's or table's player, None if it is for everybody. Numbered
-        names are shortened as on the screens, since rules compare them with what stands there.
+        names are shortened as on the screens, since rules compare them with the texts there.
         """
         seats = {
             f"player{number}": with_short_names(name, self.players)

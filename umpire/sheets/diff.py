@@ -1,6 +1,6 @@
-"""The writes of a turn: pure functions from the present and the wanted cells to requests.
+"""The requests that bring the cells of a spreadsheet up to date after a turn.
 
-Everything is absolute and may be repeated; nothing here ever touches the value of an entry cell.
+All are absolute and may be repeated. None ever touches the value of an entry cell.
 """
 
 from collections.abc import Mapping, Sequence
@@ -20,7 +20,7 @@ _SHOWN_CHOICES = 100
 
 @dataclass(frozen=True, slots=True)
 class Update:
-    """Requests that bring the sheet up to date, and sentences on what the umpire must repair."""
+    """Requests that bring cells up to date, and sentences about what the umpire must repair."""
 
     requests: tuple[JsonObject, ...]
     findings: tuple[str, ...]
@@ -32,12 +32,12 @@ def diff_screen(
     places: Mapping[str, Place],
     entries: Sequence[Place] = (),
 ) -> Update:
-    """Return the requests that write every wanted block to the present place of its name.
+    """Return the requests that write every block of a screen to the present place of its name.
 
-    `present` holds the present texts by name, as they were read (so that vandalism is undone) or
-    last written, None for an empty cell; a name that is not in it is written whole. A block that is
-    larger than its rectangle is clipped. A block is left out if its name is missing or covers cells
-    of the players' `entries`. All of these give a finding.
+    `present` holds the present texts by name, None for an empty cell. They were read, so that
+    vandalism is undone, or last written. The block of a name that it lacks is written whole. A
+    block that is larger than its rectangle is clipped. A block is left out if its name is missing
+    or covers cells of the players' `entries`. All of these give a finding.
     """
     misplaced = _overlapping({name: places[name] for name in screen if name in places}, entries)
     findings = (
@@ -71,7 +71,7 @@ def diff_screen(
 def _overlapping(places: Mapping[str, Place], entries: Sequence[Place]) -> set[str]:
     """Return the names that have a cell in common with any entry.
 
-    Each is compared with each, before every write.
+    Before every write all are compared with all, so the rectangles are compared here.
     """
     by_tab: dict[int, list[Rect]] = {}
     for entry in entries:
@@ -107,7 +107,7 @@ def find_misfits(screen: Screen, places: Mapping[str, Place]) -> tuple[str, ...]
 
 
 def one_cell_texts(screen: Screen) -> dict[str, str]:
-    """Return the text of each block of one cell: they may fill in conditional formats."""
+    """Return the text of each block of one cell. Conditional formats may contain these."""
     return {name: rows[0][0] for name, rows in screen.items() if len(rows) == 1 == len(rows[0])}
 
 
@@ -141,7 +141,7 @@ def _texts_by_cell(rows: Sequence[Sequence[str]], rect: Rect) -> dict[tuple[int,
 
 
 def shows(present: Rows, texts: Rows) -> bool:
-    """Return whether a block shows these texts as far as it has room, and nothing beside them."""
+    """Return whether a block shows these texts, as far as they fit, and nothing else."""
     if present == texts:
         return True
     for row, line in zip_longest(present, texts[: len(present)], fillvalue=()):
@@ -170,8 +170,8 @@ def choice_requests(
 ) -> list[JsonObject]:
     """Return the requests that offer choices in a drop-down in one row of an entry column.
 
-    `row` counts from 0 inside the column, the next free one. Other rows lose theirs; with no
-    choices so does this one. Anything else may be typed as well.
+    `row` is the next free one, counted from 0 in the column. All other rows lose their drop-down,
+    and without choices so does this one. Anything else may be typed as well.
     """
     requests = [drop_down_request(entry, ())]
     if choices and row < entry.rect.height:

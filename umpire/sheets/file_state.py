@@ -1,7 +1,7 @@
 """The state of a spreadsheet's file in Drive: whether and by whom it can be edited.
 
-The Sheets API does not tell it: a program can go on writing in a file in the trash, where people
-cannot.
+The Sheets API does not tell this: a program can still write in a file that is in the trash, but
+people cannot.
 """
 
 from collections.abc import Iterable, Mapping
@@ -19,11 +19,11 @@ _WRITING = ("owner", "organizer", "fileOrganizer", "writer")
 
 @dataclass(frozen=True, slots=True)
 class FileState:
-    """Whether a file lies in the trash, and which accounts can edit it.
+    """Whether a file is in the trash, and which accounts can edit it.
 
-    `editable` is whether the account that asked can. `writers` are the accounts (case folded) that
-    can edit it. `former_writers` no longer can: they are readers now, or were writers before. An
-    account that is in neither may be there under another spelling.
+    `editable` tells whether the requesting account can. `writers` are the accounts (case folded)
+    that can edit it. `former_writers` no longer can: they are readers now, or were writers before.
+    An account that is in neither may be there under another spelling.
     """
 
     trashed: bool = False
@@ -33,7 +33,7 @@ class FileState:
 
     @classmethod
     def read(cls, answer: JsonObject) -> Self:
-        """Read Drive's answer, which may not tell a mere writer of a file about other writers."""
+        """Read Drive's answer. It may hide other writers from an account that is not the owner."""
         roles = [
             (permission.get("emailAddress", "").casefold(), permission["role"] in _WRITING)
             for permission in answer.get("permissions", [])
@@ -49,7 +49,7 @@ class FileState:
         )
 
     def remember_writers(self, before: "FileState") -> Self:
-        """Return the state with the accounts that could edit the file before and cannot now."""
+        """Return this state with all who could edit the file before and cannot now."""
         if not self.writers or "" in self.writers:
             return self
         return replace(
@@ -63,7 +63,7 @@ class FileState:
     ) -> str | None:
         """Return why people cannot play in the spreadsheet called `name`, None if they can.
 
-        `players` are those who write in it; `accounts` are players' accounts, those that are known.
+        `players` are those who write in it, and `accounts` has the known accounts of players.
         """
         if self.trashed:
             return (

@@ -1,7 +1,7 @@
-"""Rows of a spreadsheet that are hidden for now, because they are not needed yet or any more.
+"""Rows of a spreadsheet that are hidden while nobody needs them.
 
-They are hidden in place and shown again: nothing is ever inserted or deleted. A template says which
-(`folds`, `flows` and `rows_in_view` of a tab).
+They are hidden in place and shown again: nothing is ever inserted or deleted. The template names
+them (`folds`, `flows` and `rows_in_view` of a tab).
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -35,8 +35,8 @@ def plan_folds(
 ) -> Folds:
     """Return the rows to hide and the rows to show.
 
-    `present` holds what is under each name, and `rows_used` how many rows of each score sheet are
-    used, by the name of its column.
+    `present` holds the texts under each name, and `rows_used` the number of used rows of each
+    score sheet, by the name of its column.
     """
     return tuple(fold for page in pages for fold in _page_folds(page, places, present, rows_used))
 

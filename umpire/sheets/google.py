@@ -116,9 +116,8 @@ def connect(source: CredentialsFile, base_url: str | None) -> SheetsClient:
 def connection_opener(source: CredentialsFile, base_url: str | None) -> Callable[[], SheetsClient]:
     """Return a function that makes connections; `base_url` imitates Google in a rehearsal.
 
-    All of them share a token. The file is read again when Google refuses what it held before, so
-    that a connection goes on with a new sign-in. Raises UsageError if the file holds no
-    such credentials.
+    All of them share a token. If Google refuses the credentials, the file is read again, so that a
+    connection goes on with a new sign-in. Raises UsageError if the file holds no such credentials.
     """
     token = _Token(lambda: _read_credentials(source.path, base_url), source.path)
     kind = HTTPClient if base_url is None else http_client_at(base_url)
@@ -290,9 +289,9 @@ def check_token_uri(file: Path, token_uri: str, base_url: str | None) -> None:
 
 
 class _Token:
-    """The token of a credentials file, which all connections share and only one of them renews.
+    """The token of a credentials file. All connections share it, and one of them renews it.
 
-    The file is read again when the token is refused and the file has changed.
+    If it is refused and the file has changed, the file is read again.
     """
 
     def __init__(self, read: Callable[[], Credentials], file: Path) -> None:
@@ -305,7 +304,7 @@ class _Token:
         self._failure: Exception | None = None
 
     def replace(self, former: str | None, request: Any) -> tuple[str | None, datetime | None]:
-        """Return a token and its end for a connection whose `former` token no longer works.
+        """Return a token and its expiry for a connection whose `former` token no longer works.
 
         A connection that waits while another renews the token gets the same result, even a failure.
         """
@@ -363,7 +362,7 @@ class _Token:
 
 
 class _SharedCredentials(Credentials):
-    """The credentials of one connection, with the token that it shares with others."""
+    """The credentials of one connection, with the token that all share."""
 
     def __init__(self, shared: _Token) -> None:
         super().__init__()  # type: ignore[no-untyped-call]
@@ -375,7 +374,7 @@ class _SharedCredentials(Credentials):
 
 
 def _request_once(request: Any, *arguments: Any, **more: Any) -> Any:
-    """Request a token once: google-auth itself would sleep and try again."""
+    """Request a token once. google-auth itself would sleep and try again."""
     answer = request(*arguments, **more)
     trouble = temporary_error(answer.status, answer.headers, "Google")
     if trouble is not None:
@@ -384,9 +383,9 @@ def _request_once(request: Any, *arguments: Any, **more: Any) -> Any:
 
 
 class _Session(AuthorizedSession):
-    """A session whose requests all have a time limit, including those for a new token.
+    """A session in which every request has a time limit, also those for a new token.
 
-    Without trust in the environment it uses no proxy: there is none on the way to this machine.
+    It uses a proxy only if it trusts the environment. There is none on the way to this machine.
     """
 
     def __init__(self, credentials: Credentials, *, trusts_environment: bool) -> None:

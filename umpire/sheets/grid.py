@@ -34,7 +34,7 @@ class Rect(NamedTuple):
         return self.right - self.left
 
     def shift(self, rows: int, columns: int) -> "Rect":
-        """Return the same rectangle moved down and to the right."""
+        """Return the same rectangle so many rows further down and columns further right."""
         return Rect(self.top + rows, self.left + columns, self.bottom + rows, self.right + columns)
 
     def encloses(self, other: "Rect") -> bool:
@@ -90,7 +90,7 @@ def cell_name(row: int, column: int) -> str:
 
 
 def absolute_name(row: int, column: int) -> str:
-    """Return a cell's name as a formula writes it where it must not move: `$B$3`."""
+    """Return a cell's absolute name in a formula: `$B$3`."""
     letters = cell_name(0, column).removesuffix("1")
     return f"${letters}${row + 1}"
 
@@ -129,6 +129,6 @@ def read_grid_range(grid_range: JsonObject, sizes: Mapping[int, JsonObject]) -> 
 
 
 def size_in_words(rows: int, columns: int) -> str:
-    """Return a range's size in words."""
+    """Return the size of a range in words: `2 rows and 1 column`."""
     words = ((rows, "row"), (columns, "column"))
     return " and ".join(f"{n} {word}{'' if n == 1 else 's'}" for n, word in words)

@@ -78,13 +78,13 @@ def plan_growth(
 
 
 def is_crowded(actual: SpreadsheetMetadata) -> bool:
-    """Return whether a spreadsheet lacks the cells to make any tab of it longer."""
+    """Return whether a spreadsheet may not have enough cells more to make a tab longer."""
     widest = max((size.get("columnCount", 0) for size in actual.sizes.values()), default=0)
     return _cells(actual) + _GROWTH * widest > MOST_CELLS
 
 
 def crowding_sentence(actual: SpreadsheetMetadata) -> str:
-    """Return the end of a sentence on a spreadsheet that lacks cells, naming its largest tabs."""
+    """Return the end of a sentence about a spreadsheet without room, with its largest tabs."""
     cells = {actual.titles[sheet]: _area(size) for sheet, size in actual.sizes.items()}
     largest = sorted(cells, key=lambda title: -cells[title])[:_TABS]
     tabs = listed(f"{title} ({cells[title]:,} cells)" for title in largest)
@@ -120,7 +120,7 @@ def _nearly_full(
 
 
 def _new_rows(page: Page, palette: Palette, area: Area, place: Place) -> list[JsonObject]:
-    """Dress the new rows of one column like the old ones, and go on numbering them."""
+    """Return the requests that format and number the new rows of one column like the old."""
     rect = place.rect
     new = Place(place.sheet, Rect(rect.bottom, rect.left, rect.bottom + _GROWTH, rect.right))
     requests = [format_request(new, palette, [*page.tab.style, *area.style])]

@@ -1,6 +1,6 @@
-"""Cells that somebody fills in: plain text, check boxes and drop-downs, and their repair.
+"""Input cells: plain text, check boxes and drop-downs, and their repair.
 
-A paste or a cut takes the format and the rule of a cell along. A repair never touches typed text.
+A paste or a cut also moves the format and the rule of a cell. A repair never touches typed text.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -16,11 +16,11 @@ from umpire.sheets.spreadsheet_metadata import SpreadsheetMetadata
 from umpire.sheets.tabs import Area
 
 INPUTS = "cells to fill in"
-"""The subject of changes to cells in which somebody types or ticks."""
+"""The subject of changes to input cells."""
 
 
 def input_areas(page: Page) -> Iterator[tuple[str, Area]]:
-    """Yield the names and areas of a page's cells that somebody fills in."""
+    """Yield the names and areas of a page's input cells."""
     for name, area in page.named_areas():
         if area.player_writes or area.check_box or name == page.name(ENTRY):
             yield name, area
@@ -64,7 +64,7 @@ def _plain_text(name: str, place: Place, actual: SpreadsheetMetadata) -> Iterato
 
 
 def _box(name: str, place: Place, help_text: str, actual: SpreadsheetMetadata) -> Iterator[Change]:
-    """Yield the changes that restore check boxes. Only blank values are set, to no tick."""
+    """Yield the changes that restore check boxes. Only blank cells get a value: no tick."""
     where, cells = actual.describe(place), actual.cells(place)
     values = [cell.get("userEnteredValue") for cell in cells]
     if not all(_validation(cell) == "BOOLEAN" and not _is_plain_text(cell) for cell in cells):

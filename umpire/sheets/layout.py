@@ -1,4 +1,4 @@
-"""Requests that lay out a template's tabs, and parts of them, and dress their cells."""
+"""The requests that lay out a template's tabs and format their cells."""
 
 import re
 
@@ -105,7 +105,7 @@ def _covered_rects(area: Area) -> list[Rect]:
 
 
 def format_request(place: Place, palette: Palette, styles: list[str]) -> JsonObject:
-    """Return the request that dresses every cell of a place in the styles."""
+    """Return the request that gives every cell of a place these styles."""
     look, fields = palette.format(tuple(styles))
     return repeat_request(place, {"userEnteredFormat": look}, fields)
 
@@ -153,7 +153,7 @@ def _borders(page: Page, palette: Palette) -> list[JsonObject]:
 
 
 def _helps(page: Page) -> list[JsonObject]:
-    """Return drop-downs and check boxes with their help, and notes for help by itself."""
+    """Return the requests for drop-downs, check boxes and notes, each with its help."""
     return [
         request
         for area in page.tab.areas
@@ -177,13 +177,13 @@ def _help(area: Area, place: Place, page: Page) -> list[JsonObject]:
 
 
 _FORMULA = re.compile(r"['=+@]|-(?!\d)")
-"""The signs that a spreadsheet may read as the beginning of a formula, or of plain text."""
+"""The beginnings that a spreadsheet may read as a formula, or as the mark of plain text."""
 
 _CHECK_BOX: JsonObject = {"condition": {"type": "BOOLEAN"}, "showCustomUi": True, "strict": True}
 
 
 def check_box_request(place: Place, message: str | None, *, unticked: bool = False) -> JsonObject:
-    """Return the request that turns cells into check boxes, with no tick if it writes values.
+    """Return the request that turns cells into check boxes; with `unticked` it removes ticks.
 
     The cells lose the format of plain text, in which a tick would be a word.
     """
@@ -207,8 +207,8 @@ def choice_rule(choices: list[str]) -> JsonObject:
 
 
 def _as_text(choice: str) -> str:
-    """Return a choice in a form that is read as text: choices are read as if typed.
+    """Return a choice in a form that Sheets reads as text, although it reads choices like typing.
 
-    An apostrophe in front says so, and is not part of the choice.
+    An apostrophe in front marks text and is not part of the choice.
     """
     return f"'{choice}" if _FORMULA.match(narrow(choice)) else choice

@@ -1,4 +1,4 @@
-"""Requests that lay a spreadsheet out, carried out without a server."""
+"""A simulator of the requests that lay out a spreadsheet, without a server."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
@@ -167,7 +167,7 @@ def _dress(cells: Iterable[SimulatedCell], leaves: JsonObject) -> None:
 
 
 def _merge(tab: SimulatedTab, rect: Rect, body: JsonObject) -> None:
-    """Merge cells; earlier merges among them are undone."""
+    """Merge cells, and undo earlier merges among them."""
     step = rect.height if body["mergeType"] == "MERGE_ALL" else 1
     tab.merges = [before for before in tab.merges if not before.overlaps(rect)]
     for top in range(rect.top, rect.bottom, step):
@@ -175,7 +175,7 @@ def _merge(tab: SimulatedTab, rect: Rect, body: JsonObject) -> None:
 
 
 def _draw(tab: SimulatedTab, rect: Rect, body: JsonObject) -> None:
-    """Draw lines; a side of a cell is the opposite side of the one beside it, too."""
+    """Draw lines. Each side of a cell is also the opposite side of the cell beside it."""
     for row, column in rect.cells():
         sides = {
             "top": "top" if row == rect.top else "innerHorizontal",

@@ -1,9 +1,8 @@
 """Wait on this machine for a browser that comes back from a sign-in.
 
-`run_local_server` of google-auth-oauthlib waits too, but for one request, whoever makes it: a port
-scan, a favicon or the end of another sign-in is answered as if it were the browser's and ends the
-sign-in, and at a connection that a browser opens in advance and never uses it waits for ever,
-whatever its time-out.
+`run_local_server` of google-auth-oauthlib waits too, but only for one request. A port scan, a
+favicon or the end of another sign-in ends the sign-in there. And if a browser opens a connection in
+advance and never uses it, that server waits for ever, whatever its time-out.
 """
 
 import time
@@ -60,7 +59,7 @@ class Listener:
 
 
 class _Server(ThreadingHTTPServer):
-    """A server with a thread for each connection: some browsers open one that they never use."""
+    """A server with a thread for each connection. Some browsers open one that they never use."""
 
     allow_reuse_address = False
     daemon_threads = True

@@ -9,8 +9,8 @@ from umpire.json_types import JsonObject
 def free_id(first: int, used_ids: Collection[int]) -> int:
     """Return the first free id from this one on.
 
-    With an id of our own a repeated write is harmless; with one of the server's it would make a
-    second entry.
+    With our own id a repeated write is harmless. If the server chose ids, it would make a second
+    entry.
     """
     return next(number for number in count(first) if number not in used_ids)
 

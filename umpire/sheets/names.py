@@ -1,6 +1,6 @@
 """Repair named ranges that are missing or too small.
 
-A name follows its cells, so the present places of the other names show where a lost one was.
+A name moves with its cells, so the present places of other names show where a lost one was.
 """
 
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence
@@ -19,9 +19,9 @@ _Axis = Callable[[Rect], _Lines]
 
 
 class PlacedNames:
-    """The names of a template in their right places.
+    """The right places of a template's names.
 
-    `faults` are sentences about names that cannot be put back.
+    `faults` are sentences about names that cannot be restored.
     """
 
     def __init__(self, assignments: Sequence[TabAssignment], actual: SpreadsheetMetadata) -> None:
@@ -116,7 +116,7 @@ class PlacedNames:
         )
 
     def _candidates(self, page: Page, name: str, sheet: int) -> Iterator[Rect]:
-        """Yield where a lost name may have been: beside its neighbours, or as laid out."""
+        """Yield possible places of a lost name: beside its neighbours, and as in the template."""
         rects = page.names
         rect = rects[name]
         now = {
@@ -133,9 +133,9 @@ class PlacedNames:
         yield rect
 
     def _overlaps_others(self, name: str, place: Place, present: Rect | None = None) -> bool:
-        """Return whether a name would cover others that the template keeps apart from it.
+        """Return whether a name would cover others that do not overlap it in the template.
 
-        Names that it covers already, `present`, do not count.
+        Names that it covers at its `present` place do not count.
         """
         page, rect = self._in_template[name]
         for other, other_place in self.places.items():
@@ -160,9 +160,9 @@ def name_id(name: str) -> str:
 def name_requests(
     places: Mapping[str, Place], actual: SpreadsheetMetadata
 ) -> dict[str, JsonObject]:
-    """Return a request for each name that is not where it should be.
+    """Return a request for each name that is missing or in a wrong place.
 
-    Each keeps the id that it has. One that is missing gets ours, unless another of these has it.
+    A name keeps its id. A missing name gets our id, unless another of these names has it.
     """
     names_by_id = _names_by_id(actual)
     due = {name: place for name, place in places.items() if actual.named_places.get(name) != place}
@@ -177,7 +177,7 @@ def name_requests(
 def _name_request(
     name: str, place: Place, its_id: str | None, other: str | None, places: Container[str]
 ) -> JsonObject:
-    """Return the request that names a place. The name has `its_id`; `other` has our id for it."""
+    """Return the request that names a place. The name has `its_id`, and `other` has our id."""
     named_range: JsonObject = {"name": name, "range": place.grid_range()}
     if its_id is not None:
         named_range["namedRangeId"] = its_id
@@ -195,7 +195,7 @@ def _names_by_id(actual: SpreadsheetMetadata) -> dict[str, str]:
 
 
 def _needed_sizes(page: Page) -> dict[str, tuple[int, int]]:
-    """Return how many rows and columns each name needs: merged cells hold one text."""
+    """Return the number of rows and columns that each name needs. Merged cells hold one text."""
     return {
         name: (
             1 if area.merge == "whole" else page.names[name].height,
@@ -206,7 +206,7 @@ def _needed_sizes(page: Page) -> dict[str, tuple[int, int]]:
 
 
 def score_columns(page: Page) -> list[str]:
-    """Return the names of a score sheet's columns, which are as long as one another."""
+    """Return the names of a score sheet's columns, which all have the same rows."""
     rects = page.tab.named_rects
     if ENTRY not in rects:
         return []
@@ -227,7 +227,8 @@ def _lines_beside(
 ) -> _Lines:
     """Return the rows or columns of a lost name, from the former and present lines of others.
 
-    The same lines elsewhere have moved, and grown, with these; else the nearest have moved alike.
+    If another name had the same lines, they have moved and grown with it. Otherwise the nearest
+    name shows how far they have moved.
     """
     first, end = along(rect)
     aside = across(rect)[0]

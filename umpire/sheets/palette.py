@@ -1,4 +1,4 @@
-"""The colours and styles that all templates share, and their form in the API."""
+"""The colours and styles that templates share, and their form in the API."""
 
 import re
 from functools import cached_property
@@ -35,7 +35,7 @@ Line = Literal["hair", "thin", "medium", "thick", "dotted"]
 
 
 class Style(TomlModel):
-    """The look of cells. Anything that is left out stays as it was."""
+    """The look of cells. Whatever a style leaves out stays as it was."""
 
     fill: str | None = None
     text: str | None = None
@@ -52,7 +52,7 @@ class Style(TomlModel):
 
     @property
     def only_colours(self) -> bool:
-        """Whether a conditional format can do all of it: the API allows no more than this."""
+        """Whether a conditional format can have all of it: the API allows no more than this."""
         return not self.model_fields_set - {"fill", "text", "bold", "italic", "strike"}
 
 

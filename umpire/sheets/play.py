@@ -1,9 +1,9 @@
-"""The table `[play]` in the file of a tab: what a page on which the match is played makes of it.
+"""The table `[play]` in the file of a tab, for the page on which a match is played.
 
-Such a page draws the same cells as a grid does, cut into blocks. The table says which block is what
-(the hand, the form, the board), which block's cells can go into which cell of the form, and what is
-said to somebody who meets a kind of question for the first time. Nobody but a page reads it: it is
-kept in developer metadata at the tab.
+That page draws the same cells as a grid does, but in blocks. The table gives each block its role
+(hand, form, board). It tells which cells may be put into which cell of the form, and has a hint for
+each kind of question, for players who meet it for the first time. Only the page reads it: it is
+stored in developer metadata at the tab.
 """
 
 import json
@@ -20,7 +20,7 @@ PLAY_KEY: Final = "play"
 """The key of the metadata."""
 
 _LONGEST: Final = 240
-"""The most characters of a hint: it may never be in the way of the form."""
+"""The most characters of a hint, which may never cover the form."""
 
 
 def is_literal(block: str) -> bool:
@@ -29,7 +29,7 @@ def is_literal(block: str) -> bool:
 
 
 def block_names(block: str) -> list[str]:
-    """Return the names that a block is given by: one, or two at opposite corners of it."""
+    """Return the names that describe a block: one, or two for opposite corners."""
     return [] if is_literal(block) else block.split(":")
 
 
@@ -67,10 +67,10 @@ class Send(TomlModel):
 
 
 class FormCell(TomlModel):
-    """A cell of the form with what else a page is to know of it.
+    """A cell of the form, with more for the page.
 
-    `called` is what it is called, where its label on the tab does not say it; `place` is where on
-    the table that goes which is put into it.
+    `called` is its name if it has no label on the tab. `place` is the block of the table where a
+    piece lies that was put into the cell.
     """
 
     cell: Block
@@ -79,14 +79,14 @@ class FormCell(TomlModel):
 
 
 class Feed(TomlModel):
-    """A block whose cells can go into cells of the form, where their texts are among the choices.
+    """A block whose pieces can be put into cells of the form that offer their names.
 
-    With the match `row` a row is one piece, called by its first cell; with `first` or `last` the
-    first or last word of a choice is compared, with `first` that of a row too. With `heads` a cell
-    is called by the heads of its column and row. With `name` the whole block is one piece, called
-    as the first cell of its row of that number says. With `several` a cell of the form takes
-    several pieces, with blanks between their names. With `where` and `says` all this is so only
-    while these words are in that cell.
+    A piece is a cell, named by its text. With the match `row` it is a row, named by its first cell.
+    With the match `first` or `last` only the first or last word of a choice is compared, and with
+    `first` also of a row. With `heads` a cell is named by the heads of its column and row. With
+    `name` the whole block is one piece, named by the first cell of the row with that number. With
+    `several` a cell of the form takes several pieces, with blanks between their names. With `where`
+    and `says` the feed exists only while that cell has these words.
     """
 
     source: Blocks = Field(alias="from")
@@ -100,7 +100,7 @@ class Feed(TomlModel):
 
 
 class Play(TomlModel):
-    """The roles of the blocks of a tab for the play page. All of it may be left out."""
+    """The roles of a tab's blocks for the play page. All of it may be left out."""
 
     question: Question = Question()
     hand: Blocks = Field(default_factory=list)
@@ -112,7 +112,7 @@ class Play(TomlModel):
     records: Blocks = Field(default_factory=list)
     feeds: list[Feed] = Field(default_factory=list)
     hints: dict[str, Hint] = Field(default_factory=dict)
-    """By the kind of decision; under `aim` what the game is about, which is shown first."""
+    """By the kind of decision. `aim` is about the aim of the game, and is shown first."""
 
     @classmethod
     def read(cls, text: str) -> Self | None:
@@ -149,7 +149,7 @@ class Play(TomlModel):
         return [cell.cell if isinstance(cell, FormCell) else cell for cell in self.form]
 
     def fault(self, named_rects: Mapping[str, Rect], grid: Rect) -> str | None:
-        """Return a sentence on something that the tab does not have; None if nothing is wrong."""
+        """Return a sentence about something that the tab lacks; None if nothing is wrong."""
         for key, block in self.blocks():
             where = f"table 'play', key '{key}'"
             for name in block_names(block):
@@ -165,7 +165,7 @@ class Play(TomlModel):
         return None
 
     def to_json(self, names: Mapping[str, str]) -> str:
-        """Return it as JSON, for a tab that has other names for these names of the file.
+        """Return it as JSON with the names of a tab; `names` has these by the names in the file.
 
         Blocks whose names the tab lacks are left out.
         """
@@ -189,7 +189,7 @@ class Play(TomlModel):
 
 
 def _rename_cell(cell: Any, names: Mapping[str, str]) -> Any:
-    """Return a cell of the form under its names on a tab; None if the tab lacks it."""
+    """Return a cell of the form with its names on a tab; None if the tab lacks it."""
     if isinstance(cell, str):
         return _rename(cell, names)
     places = {key: _rename(cell[key], names) for key in ("cell", "place") if key in cell}
@@ -198,7 +198,7 @@ def _rename_cell(cell: Any, names: Mapping[str, str]) -> Any:
 
 
 def _rename_places(feed: JsonObject, keys: tuple[str, ...], names: Mapping[str, str]) -> JsonObject:
-    """Return the places of a feed under the names of a tab; {} if a place has none there."""
+    """Return the places of a feed with their names on a tab; {} if the tab lacks one."""
     places = {key: _rename(feed[key], names) for key in keys if key in feed}
     return places if all(places.values()) else {}
 
@@ -212,7 +212,7 @@ def _texts(value: Any) -> Iterator[str]:
 
 
 def _rename(value: Any, names: Mapping[str, str]) -> Any:
-    """Return blocks under their names on a tab; None or nothing in place of those it lacks."""
+    """Return blocks with their names on a tab, without those that the tab lacks."""
     if isinstance(value, str):
         are_all_known = all(name in names for name in block_names(value))
         return (

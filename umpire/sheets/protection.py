@@ -1,9 +1,10 @@
-"""Protected ranges: every tab as a whole, and the cells in which only one player may write.
+"""Protected ranges: one for every whole tab, and one for each cell block that a player may fill in.
 
-Whoever may write in a spreadsheet may change the names in it, over cells that are protected from
-them too; a protected range only its editors may change, and it follows its cells as a name does. So
-where players write each name has a protected range of its own, and counts where that one lies. What
-a player writes into counts only where the protection of the whole tab leaves cells open.
+Anyone who may write in a spreadsheet may change its names, even names of cells that are protected.
+But only its editors may change a protected range, which moves with its cells as a name does. So in
+a spreadsheet where players write, each name has its own protected range, and its effective place is
+there. A name into which a player writes counts only in the cells that the protection of the whole
+tab leaves open.
 """
 
 from collections import Counter
@@ -18,7 +19,7 @@ from umpire.sheets.grid import Place, read_grid_range
 from umpire.sheets.ranges import LEASE
 
 _IDS_A_TAB = 100
-_MOST_IDS = 4096  # that are kept: those of the names of all that a daemon shows
+_MOST_IDS = 4096  # enough for all names that a daemon shows
 _KEEPERS = "kept by the umpire"
 
 
@@ -37,7 +38,7 @@ class Protection(NamedTuple):
 
     @property
     def is_lease(self) -> bool:
-        """Whether a daemon has made it for its lease."""
+        """Whether it is a daemon's lease."""
         return self.description.startswith(LEASE)
 
 
@@ -64,9 +65,9 @@ def protection_id(text: str) -> int:
 def tab_protections(page: Page, context: Context, places: Mapping[str, Place]) -> list[JsonObject]:
     """Return a tab's ProtectedRanges at the present places of its names, with our own ids.
 
-    The tab as a whole is the keepers'; what its player writes into is left out of that and
-    protected once more, for the keepers and this player. Where players write the other names have
-    theirs as well, for the keepers alone.
+    Only keepers may edit the tab as a whole. The ranges into which its player writes are left open
+    there and protected once more, for the keepers and this player. In a spreadsheet where players
+    write, all other names are protected too, for the keepers alone.
     """
     sheet = page.sheet_now(places)
     places_here = {name: places[name] for name in page.names if name in places}
@@ -118,8 +119,8 @@ def restore_protections(
 ) -> list[JsonObject]:
     """Return the requests that restore a tab's protections; none if they are right.
 
-    `present` are the tab's protected ranges as they are. Others than the wanted go, but for a
-    daemon's lease, for one that shuts the daemon out would have its every write refused. The
+    `present` are the tab's protected ranges as they are. All others are deleted except a daemon's
+    lease, since a range that excludes the daemon would make Google refuse all its writes. The
     `owner` of the file is always an editor.
     """
     by_id = {protection.id: protection for protection in present}
@@ -155,7 +156,7 @@ def _essence(protection: Protection, owner: str | None) -> object:
 
 
 def describe_damage(requests: Iterable[JsonObject]) -> str:
-    """Describe the wrong protection that these requests restore."""
+    """Describe the damage that these requests repair."""
     kinds = Counter(kind for request in requests for kind in request)
     words = {
         "addProtectedRange": "missing",

@@ -39,7 +39,7 @@ _SHOWN = 3
 class TargetState:
     """The state that a spreadsheet should have.
 
-    `texts` are those of one-cell blocks, for conditional formats that depend on them (see
+    `texts` are those of one-cell blocks, on which conditional formats may depend (see
     `diff.one_cell_texts`). The file's `owner` may always edit protected cells.
     """
 
@@ -57,12 +57,12 @@ class TargetState:
         texts: Mapping[str, str] | None = None,
         owner: str | None = None,
     ) -> Self:
-        """Return the wanted state of a match's spreadsheet by its template."""
+        """Return the target state of a match's spreadsheet by its template."""
         return cls(template, context, pages(template, context), texts or {}, owner)
 
     @property
     def settings(self) -> dict[str, tuple[str, str]]:
-        """The wanted properties of the file, by key: how a sentence names it, and its value."""
+        """The properties that the file should have, by key: the word for it, and the value."""
         return {
             "title": ("title", title(self.template, self.context)),
             "locale": ("locale", self.template.locale),
@@ -71,10 +71,10 @@ class TargetState:
 
 
 def kind_of(target: TargetState, actual: SpreadsheetMetadata) -> Kind | None:
-    """Return what kind of spreadsheet this is, compared with the wanted one; None if unknown.
+    """Return what kind of spreadsheet this is, compared with the target; None if unknown.
 
-    `empty` has one tab without names (its cells are for the caller to check), `ours` was set up
-    before, and `template` has most of the template's names.
+    `empty` has one tab without names (the caller must check its cells), `ours` was set up before,
+    and `template` has most of the template's names.
     """
     if actual.tabs.keys() == {page.sheet for page in target.pages}:
         return "ours"
@@ -101,7 +101,7 @@ def setup_requests(
 
 
 def plan_setup(target: TargetState, actual: SpreadsheetMetadata) -> RepairPlan:
-    """Plan all repairs; an empty spreadsheet also gets its title and loses its tab."""
+    """Plan all repairs. An empty spreadsheet also gets its title and loses its tab."""
     if kind_of(target, actual) != "empty":
         return plan_repair(target, actual)
     laid_out = plan_repair(target, SpreadsheetMetadata())
@@ -112,7 +112,7 @@ def plan_setup(target: TargetState, actual: SpreadsheetMetadata) -> RepairPlan:
 
 
 def plan_repair(target: TargetState, actual: SpreadsheetMetadata) -> RepairPlan:
-    """Plan all repairs of a spreadsheet; of its cells those that the metadata has."""
+    """Plan all repairs of a spreadsheet, those of cells only if the metadata contains cells."""
     assignments = actual.assign_tabs(target.pages)
     names = PlacedNames(assignments, actual)
     places = names.places
@@ -139,7 +139,7 @@ def plan_upkeep(
 ) -> RepairPlan:
     """Plan the repairs of conditional formats and protection on the tabs that exist.
 
-    `places` are those that the names will have, if not their effective places now.
+    `places` are the places that the names will have, by default their effective places now.
     """
     places = actual.effective_places(target.pages) if places is None else places
     assignments = _existing_tabs(target, actual)
@@ -170,7 +170,7 @@ def _existing_tabs(target: TargetState, actual: SpreadsheetMetadata) -> list[Tab
 
 
 def _settings(target: TargetState, actual: SpreadsheetMetadata) -> Iterator[Change]:
-    """Yield a change for each wrong property; where nobody plays, the title is the umpire's."""
+    """Yield a change for each wrong property. The umpire may change a title where nobody plays."""
     among_players = any(page.among_players for page in target.pages)
     for key, (word, value) in target.settings.items():
         present = actual.settings.get(key, value)
@@ -191,7 +191,7 @@ def _settings_request(properties: JsonObject) -> JsonObject:
 def _order(
     target: TargetState, actual: SpreadsheetMetadata, places: Mapping[str, Place]
 ) -> Iterator[Change]:
-    """Yield the request that puts the pages' tabs first where players, who may add tabs, write."""
+    """Yield the change that puts the pages' tabs first, if players write there and may add tabs."""
     tabs = [page.sheet_now(places) for page in target.pages]
     present = [tab for tab in tabs if tab in actual.tab_order]
     in_order = [actual.tab_order[tab] for tab in present] == [tabs.index(tab) for tab in present]
@@ -309,7 +309,7 @@ def _protection(
 
 
 def _by_tab(assignments: Iterable[TabAssignment]) -> dict[int, list[TabAssignment]]:
-    """Return the assignments of each tab: somebody may have moved two pages onto one."""
+    """Return the assignments of each tab. Somebody may have moved two pages onto one."""
     by_tab: dict[int, list[TabAssignment]] = {}
     for assignment in assignments:
         by_tab.setdefault(assignment.sheet, []).append(assignment)
@@ -319,7 +319,7 @@ def _by_tab(assignments: Iterable[TabAssignment]) -> dict[int, list[TabAssignmen
 def _protected_ranges(
     target: TargetState, assignments: Sequence[TabAssignment], places: Mapping[str, Place]
 ) -> list[JsonObject]:
-    """Return the protections of one tab: one of the whole, and one of each open part."""
+    """Return the protections of one tab: one of the whole, and one of each named part."""
     by_page = [
         tab_protections(assignment.page, target.context, places) for assignment in assignments
     ]
@@ -333,7 +333,7 @@ def _protected_ranges(
 def _play_views(
     actual: SpreadsheetMetadata, assignments: Sequence[TabAssignment]
 ) -> Iterator[Change]:
-    """Yield the changes that give a tab the metadata for the play page, if it lacks that."""
+    """Yield the changes that give tabs the metadata for the play page if it is missing or old."""
     taken_ids = {*actual.metadata_ids}
     for sheet, on_tab in _by_tab(assignments).items():
         play = next((assignment.page.play for assignment in on_tab if assignment.page.play), None)
@@ -355,7 +355,7 @@ def _play_views(
 def _spare_rows(
     assignments: Sequence[TabAssignment], actual: SpreadsheetMetadata, places: Mapping[str, Place]
 ) -> Iterator[Change]:
-    """Yield the changes that cut empty rows below a score sheet, which grows at the tab's end."""
+    """Yield the changes that delete empty rows below score sheets, which grow at the end."""
     for assignment in assignments:
         columns = score_columns(assignment.page)
         ends = [places[name].rect.bottom for name in columns if name in places]

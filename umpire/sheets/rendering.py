@@ -1,8 +1,8 @@
-"""A tab of a template as it looks with certain texts: sizes, cells, and the style of each.
+"""The rendering of a template's tab with given texts: sizes, cells, and the style of each cell.
 
-The result is what a reader of the spreadsheet sees, without a spreadsheet. The template's requests
-are simulated, the texts are written over them, and conditional formats are applied as Sheets does
-it. Pages, pictures and workbooks all draw this.
+It gives what a reader of the spreadsheet sees, without a spreadsheet. The template's requests are
+simulated, the texts are written over them, and conditional formats are applied as in Sheets. Pages,
+pictures and workbooks all draw the result.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -32,7 +32,7 @@ from umpire.sheets.tabs import Colour
 Kind: TypeAlias = Literal["thin", "medium", "thick", "dotted"]
 
 BOX: Final = {False: "☐", True: "☑"}
-"""The signs that are drawn for a check box."""
+"""The signs for a check box."""
 
 _KINDS: Mapping[str, Kind] = {
     "SOLID": "thin",
@@ -44,7 +44,7 @@ _PIXELS = 4 / 3
 """Pixels of a point."""
 
 _WIDE, _LINE, _BESIDE = 0.55, 1.2, 2
-"""How wide a letter is and how high a line, by its size; pixels above and below a text."""
+"""The width of a letter and the height of a line, by its size; pixels above and below a text."""
 
 _ALIGN = {"LEFT": "left", "CENTER": "centre", "RIGHT": "right"}
 _VALIGN = {"TOP": "top", "MIDDLE": "middle", "BOTTOM": "bottom"}
@@ -74,7 +74,7 @@ _NO_EDGES = Edges()
 
 
 class CellStyle(NamedTuple):
-    """How a cell looks: colours as #RRGGBB, `size` in points, `padding` at the sides in pixels."""
+    """The look of a cell: colours as #RRGGBB, `size` in points, `padding` in pixels."""
 
     fill: str = "#FFFFFF"
     ink: str = "#000000"
@@ -102,7 +102,7 @@ class RenderedCell(NamedTuple):
 
 
 class RenderedTab(NamedTuple):
-    """A tab as it looks. Sizes are in pixels, 0 for a row that takes no room.
+    """A rendered tab. Sizes are in pixels, 0 for a row that is hidden.
 
     Cells come row by row, without those that a merged cell covers. Cells that look alike share one
     `look` object.
@@ -120,7 +120,7 @@ Grid: TypeAlias = Mapping[tuple[int, int], str]
 
 
 def render(page: Page, palette: Palette, screen: Screen) -> RenderedTab:
-    """Render a page with these blocks of text; `Renderer` does it for many moments of one page."""
+    """Render a page with these blocks of text. `Renderer` renders one page at many moments."""
     return Renderer(page, palette).render(screen)
 
 
@@ -130,7 +130,7 @@ _Place: TypeAlias = tuple[int, int, int, int]
 
 
 class _Spot(NamedTuple):
-    """A cell to be drawn: its number, its place, and the look that its text does not change."""
+    """A cell: its number, its place, and the look that its text does not change."""
 
     number: int
     place: _Place
@@ -162,7 +162,7 @@ class Renderer:
         )
 
     def _update(self, grid: Grid, texts: Mapping[str, str]) -> None:
-        """Render the cells with another text, and those that may look different."""
+        """Render the cells whose text has changed, and those whose look depends on them."""
         fillings = placeholder_texts(self._page, texts)
         colours = self._page.tab.colours
         words = [
@@ -201,7 +201,7 @@ class Renderer:
 
     @cached_property
     def _spots(self) -> Mapping[tuple[int, int], _Spot]:
-        """Each cell to be drawn."""
+        """Each cell that is not covered by a merged one."""
         tab, layout = self._page.tab, self._layout
         merges = {(rect.top, rect.left): rect for rect in layout.merges}
         hidden = {at for rect in layout.merges for at in rect.cells()} - merges.keys()
@@ -254,7 +254,7 @@ class Renderer:
 
     @cached_property
     def _rules(self) -> Mapping[tuple[int, int], Sequence[tuple[int, Rect]]]:
-        """The conditional formats of each cell by number, and the range in which it has them."""
+        """The numbers of each cell's conditional formats, with the range that contains the cell."""
         tab = self._page.tab
         rules: dict[tuple[int, int], list[tuple[int, Rect]]] = {}
         for number, colour in enumerate(tab.colours):
@@ -277,7 +277,7 @@ class Renderer:
     def _tested_cells(
         self, colour: Colour, rect: Rect, at: tuple[int, int]
     ) -> Sequence[tuple[int, int]]:
-        """Return the cells on which it depends whether a cell takes a colour, besides itself."""
+        """Return the other cells on which it depends whether a cell takes a colour."""
         row = at[0]
         if colour.next_free:
             above = row - 1 if rect.top else row
@@ -290,7 +290,7 @@ class Renderer:
         return [(tested.top if tested.height == 1 else row, tested.left)]
 
     def _columns(self, colour: Colour, rect: Rect) -> Sequence[int]:
-        """Return the columns in which nothing stands in the next free row."""
+        """Return the columns that are empty in the next free row."""
         beside = [self._page.tab.named_rects[colour.where].left] if colour.where else []
         return [rect.left, *beside]
 
@@ -318,7 +318,7 @@ class Renderer:
         return is_free and any(grid.get((above, column)) for column in columns)
 
     def _look(self, base: CellStyle, at: tuple[int, int]) -> CellStyle:
-        """Return the look of a cell: of its styles, what an earlier one says counts."""
+        """Return the look of a cell. Of its styles the earlier ones win."""
         rules, colours = self._rules.get(at, ()), self._page.tab.colours
         styles = tuple(
             [colours[number].style for number, rect in rules if self._applies(number, rect, at)]
@@ -381,7 +381,7 @@ def _edges(layout: SimulatedTab, rect: Rect) -> Edges:
 
 
 def _edge(layout: SimulatedTab, side: str, cells: Iterable[tuple[int, int]]) -> Edge | None:
-    """Return the line at a side, the first if cells along it differ: a merged cell has but one."""
+    """Return the line at a side; the first one if cells along it differ."""
     for at in cells:
         if line := layout.cells[at].lines.get(side):
             return Edge(_KINDS[line["style"]], hex_code(line["colorStyle"]))
@@ -389,7 +389,7 @@ def _edge(layout: SimulatedTab, side: str, cells: Iterable[tuple[int, int]]) -> 
 
 
 def _height_of(cell: RenderedCell, widths: Sequence[int]) -> int:
-    """Return about how many pixels high a cell is in a row that is as high as what it holds."""
+    """Return about how many pixels a cell needs in a row that is as high as its content."""
     letter = cell.look.size * _PIXELS
     room = sum(widths[cell.column : cell.column + cell.columns]) - 2 * cell.look.padding
     is_wrapped = cell.look.overlong == "wrap" and room > 0
@@ -399,7 +399,7 @@ def _height_of(cell: RenderedCell, widths: Sequence[int]) -> int:
 
 
 def _style_fields(leaves: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
-    """Yield what a format says, the rest stays as it is where nobody says anything."""
+    """Yield the fields of a CellStyle that a format sets."""
     for path, value in leaves.items():
         if value is None:
             continue

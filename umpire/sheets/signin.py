@@ -87,7 +87,7 @@ def _checked_client(file: Path, client: JsonObject, base_url: str | None) -> Jso
 
 
 class Consent:
-    """A request for a person's consent at `address`, which ends at the redirect URI."""
+    """A request for a person's consent. It begins at `address` and ends at the redirect URI."""
 
     def __init__(
         self, client: JsonObject, redirect_uri: str, scopes: Sequence[str] = (DRIVE_FILE,)
@@ -170,9 +170,8 @@ class Consent:
     def _oauthlib(self) -> Iterator[None]:
         """Set oauthlib up for the block.
 
-        It takes its settings from the environment alone: that the addresses of a rehearsal are not
-        encrypted, and that the granted scopes may differ from the requested ones. And it logs
-        tokens.
+        It takes its settings only from the environment: the addresses of a rehearsal are not
+        encrypted, and the granted scopes may differ from the requested ones. And it logs tokens.
         """
         local = is_local(self._client["token_uri"])
         settings = {"OAUTHLIB_RELAX_TOKEN_SCOPE": "1"}
@@ -196,7 +195,7 @@ class Consent:
 
 
 def _query(address: str) -> dict[str, list[str]]:
-    """Return the parameters in the query of an address; none if it is no address."""
+    """Return the parameters in the query of an address, none if it is not an address."""
     try:
         return parse_qs(urlsplit(address).query)
     except ValueError:
@@ -260,7 +259,7 @@ def fetch_account(source: CredentialsFile, base_url: str | None) -> str:
 def check_replaceable(file: Path, base_url: str | None) -> JsonObject | None:
     """Check that a new sign-in may overwrite a file; return its present content if it is usable.
 
-    Raises UsageError for a file that is no sign-in, and in a rehearsal for a sign-in to Google.
+    Raises UsageError if the file is not a sign-in, and in a rehearsal for a sign-in to Google.
     """
     if not file.exists():
         return None
@@ -324,7 +323,7 @@ def sign_out(file: Path, base_url: str | None, *, further: bool = False) -> Sign
 
     `unreachable` means that Google did not answer, `unknown` that the file named no sign-in, and
     `a key` that it was a `further` account's copy of a key, which Google still accepts. The file is
-    deleted in any case. Raises UsageError if it is no person's sign-in, or not of this rehearsal.
+    deleted in any case. Raises UsageError if it is not a person's sign-in, or from elsewhere.
     """
     outcome: SignOutResult
     try:

@@ -1,7 +1,7 @@
 """A spreadsheet in one answer: its tabs, the places of its names, and its cells.
 
-One `spreadsheets.get` brings all of it, and so does the answer of a write. A snapshot holds the
-text that was typed, not the text that is shown: a formula is a formula, whatever its result.
+One `spreadsheets.get` returns all of it, and so does the answer to a write. A snapshot holds what
+was typed, not what is shown: a formula is a formula, whatever its result.
 """
 
 import re
@@ -28,7 +28,7 @@ FULL_FIELDS = (
     f"{_BESIDE},developerMetadata(metadataId,metadataKey,metadataValue),"
     f"sheets(conditionalFormats,protectedRanges,{_CELLS})"
 )
-"""The field mask of a full snapshot, which has everything that the daemon puts back."""
+"""The field mask of a full snapshot, which has everything that the daemon repairs."""
 
 _PLAIN = re.compile(r"[A-Za-z_]\w*", re.ASCII)
 """A tab's title that needs no quotes."""
@@ -46,10 +46,10 @@ _ERROR_TEXTS = {
 """The text that a cell shows for each of Google's kinds of error."""
 
 CellValues = tuple[tuple[Any, ...], ...]
-"""What was typed in the cells of a range, row by row, "" where nothing was.
+"""The values that were typed in the cells of a range, row by row; "" for an empty cell.
 
-A text, a number (a date is one) or a boolean is itself; what is none of these is
-`{"formula": "=A1"}`, `{"chip": "a text with @"}` or `{"error": "#N/A"}`.
+A text, a number (a date is one) or a boolean is itself. All else is `{"formula": "=A1"}`,
+`{"chip": "a text with @"}` or `{"error": "#N/A"}`.
 """
 
 
@@ -58,9 +58,9 @@ class Snapshot:
     """The state of a spreadsheet at one moment.
 
     `structure` is everything except the cells, for the tabs that the answer covers. `titles` are
-    the titles of the tabs, and `leases` the tokens that may hold the lease. A full snapshot covers
-    every cell, and `full` is what it has beside the cells; None for any other. `file` is the state
-    of the file by Drive after a full snapshot, None if Drive was not asked or did not answer.
+    the titles of the tabs, and `leases` the places of possible leases by their tokens. A full
+    snapshot covers every cell, and `full` is all that it has beside cells; None for any other.
+    `file` is the state of the file in Drive after a full snapshot, None if Drive did not answer.
     """
 
     structure: SpreadsheetMetadata
@@ -72,7 +72,7 @@ class Snapshot:
     file: FileState | None = None
 
     def values(self, place: Place) -> CellValues | None:
-        """Return what was typed in a rectangle, None if the snapshot does not cover it all."""
+        """Return the values in a rectangle, None if the snapshot does not cover it all."""
         if self.full is None and not _covers(self._covered, place):
             return None
         sheet, (top, left, bottom, right) = place
@@ -87,7 +87,7 @@ class Snapshot:
 def read_snapshot(answer: JsonObject, covered: Iterable[Place] | None) -> Snapshot:
     """Read an answer that covers these places, or everything for a full snapshot (None).
 
-    Raises KeyError, TypeError, ValueError or AttributeError if it makes no sense.
+    Raises KeyError, TypeError, ValueError or AttributeError if it is malformed.
     """
     tabs = {tab["properties"].get("sheetId", 0): tab for tab in answer["sheets"]}
     if not tabs:
@@ -164,7 +164,7 @@ def _quote(title: str) -> str:
 
 
 def _value_rows(tab: JsonObject) -> dict[int, dict[int, Any]]:
-    """Return what was typed, by row and column; an answer may have blocks in any order."""
+    """Return the values by row and column. An answer may have blocks in any order."""
     rows: dict[int, dict[int, Any]] = {}
     blocks: Sequence[JsonObject] = tab.get("data", [])
     for block in blocks:

@@ -1,4 +1,4 @@
-"""The metadata of a spreadsheet: names, protection, settings, tabs, and cells if asked for.
+"""The metadata of a spreadsheet: names, protection, settings, tabs, and cells if requested.
 
 Anyone who may write in a spreadsheet may change most of it, including names over protected cells,
 but only their own protected ranges. So the effective place of a name is its protected range.
@@ -27,11 +27,11 @@ REPAIR_FIELDS = (
     "merges,data(startRow,startColumn,"
     "rowData.values(userEnteredValue,userEnteredFormat.numberFormat,dataValidation.condition.type)))"
 )
-"""The field mask of everything that can be put back, including cells."""
+"""The field mask of everything that can be repaired, including cells."""
 
 
 _BESIDE_CELLS = ("properties", "developerMetadata")
-"""The parts of a tab that `without_cells` keeps; its rules and protected ranges are read."""
+"""The parts of a tab that `without_cells` keeps beside its rules and protected ranges."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ class TabAssignment:
 
 @dataclass(frozen=True)
 class SpreadsheetMetadata:
-    """The state of a spreadsheet, as far as the request for it asked.
+    """The state of a spreadsheet, as far as it was requested.
 
     `name_ids` and `named_places` have the id and the place of each name. A name whose tab is gone,
     or was not asked for, is in `name_ids` alone. `protected_places` has the place of each protected
@@ -110,7 +110,7 @@ class SpreadsheetMetadata:
 
     @property
     def without_cells(self) -> Self:
-        """The same without the content and the format of cells, which take much room."""
+        """The same without cells, which take much memory."""
         tabs = {
             sheet: {key: tab[key] for key in _BESIDE_CELLS if key in tab}
             for sheet, tab in self.tabs.items()
@@ -119,11 +119,11 @@ class SpreadsheetMetadata:
 
     @property
     def structure(self) -> Self:
-        """The same as far as every snapshot has it, even one that is not full."""
+        """The part of it that every snapshot has, even one that is not full."""
         return replace(self, tabs={}, rules={}, protections={}, developer_metadata=())
 
     def is_part_of(self, whole: Self) -> bool:
-        """Return whether it shows no other protected ranges than a full snapshot did before."""
+        """Return whether it has the same protected ranges as an earlier full snapshot."""
         places = {
             protection: place
             for protection, place in whole.protected_places.items()
@@ -243,11 +243,11 @@ class SpreadsheetMetadata:
 def _assign_open_places(
     protected: Sequence[tuple[str, Place | None]], open_places: Sequence[Place]
 ) -> dict[str, Place]:
-    """Assign the places that are left open to the names; some names may get none.
+    """Assign the open places to the names into which players write; some may get none.
 
-    Each name comes with the place of its protected range, which its writer may change. If the open
-    places are not these, they are assigned in order, or the tallest to the entries if some are
-    gone.
+    `protected` has each name with its protected range, which its player may change. A name whose
+    range is an open place gets it. Otherwise the open places are assigned in order, or if some are
+    gone, the tallest to the entries.
     """
     unmoved = {
         name: place for name, place in protected if place in open_places and place is not None

@@ -1,4 +1,4 @@
-"""The file of a tab: areas of cells, colours by text, sizes, each checked by itself."""
+"""The models of a tab's file: areas of cells, conditional formats, sizes."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping
@@ -54,11 +54,11 @@ class Spot:
 
 
 class Area(TomlModel):
-    """A rectangle of a tab and what it is: text, style, name, merging, lines, help.
+    """A rectangle of a tab with its text, style, name, merging, lines and help.
 
-    With `across` or `down` it is repeated, each next one beside or below the one before, or `every`
-    so many columns or rows; then `name` and `text` may be lists with one for each. With `clock` it
-    is there only in matches with clocks, or only in those without.
+    With `across` or `down` it is repeated to the right or downwards, side by side or `every` so
+    many columns or rows; then `name` and `text` may be lists with one for each. With `clock` it
+    exists only in matches with clocks, or only in those without.
     """
 
     at: Rectangle
@@ -115,7 +115,7 @@ class Area(TomlModel):
             )
 
     def texts(self) -> Iterator[tuple[tuple[int, int], str]]:
-        """Yield the texts it writes, by cell."""
+        """Yield the texts of its cells."""
         for spot in self.spots():
             if spot.text is not None:
                 yield (spot.rect.top, spot.rect.left), spot.text
@@ -128,12 +128,12 @@ class Area(TomlModel):
 
 
 class Colour(TomlModel):
-    """A conditional format: cells of the named ranges take a style when their text says so.
+    """A conditional format: cells of the named ranges take a style, depending on their texts.
 
-    Of several that fit a cell the earliest in the file wins. `where` looks at the one cell of that
-    name instead of each cell itself, or if that name is a column at its cell in the same row;
-    `filled` is any text, `blank` none, `next_free` the first empty cell below a filled one; a row
-    is filled, too, where the column `where` is.
+    If several fit a cell, the earliest in the file wins. With `where` the text is that of the cell
+    with this name instead, or of the cell in the same row if the name is a column. `filled` is any
+    text, `blank` none, and `next_free` the first empty cell below a filled one; with `where` a row
+    is empty only if that column is, too.
     """
 
     on: OneOrMore
@@ -163,10 +163,10 @@ class Colour(TomlModel):
 class Tab(TomlModel):
     """One tab, or with `for_each` one for every player, whose names end in `_1`, `_2` and so on.
 
-    Each of `folds` are names whose rows take no room while nothing stands in them, under whatever
-    name. Of a name in `flows` the rows below the last one in which something stands take none. Of a
-    score sheet only the last `rows_in_view` rows that are used take room, until it is closed.
-    `play` is for a page on which one plays; without it the tab is only a grid.
+    Each of `folds` is a list of names whose rows are hidden while all cells in them are empty,
+    under any name. For a name in `flows` the rows below the last text are hidden. Of a score sheet
+    only the last `rows_in_view` used rows are visible. `play` is for the page to play on; without
+    it the tab is only a grid.
     """
 
     title: Annotated[str, Field(min_length=1)]
@@ -245,9 +245,9 @@ class Tab(TomlModel):
         return {spot.name: spot.rect for area in areas for spot in area.spots() if spot.name}
 
     def with_clocks(self, clocks: bool) -> "Tab":
-        """Return the tab without the areas of the other matches, and without references to them.
+        """Return the tab for matches with or without clocks.
 
-        Those are the matches without clocks where there are `clocks`, and else those with them.
+        Areas for the other matches are left out, and so are references to them.
         """
         areas = [area for area in self.areas if area.clock in (None, clocks)]
         if len(areas) == len(self.areas):
@@ -270,7 +270,7 @@ class Tab(TomlModel):
         return [area.name[0] for area in self.areas if area.player_writes]
 
     def members(self, colour: Colour) -> list[str]:
-        """Return the names in a conditional format, its groups resolved."""
+        """Return the names in a conditional format, with groups resolved."""
         return [name for word in colour.on for name in self.groups.get(word, [word])]
 
 

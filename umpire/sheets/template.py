@@ -1,8 +1,8 @@
 """Templates: the declarative files that lay a game's spreadsheets out, read and checked.
 
-A template is a folder of TOML files: `template.toml` names the board and its tabs, and in a game
-with secrets those of each player's own spreadsheet, the player's table. One file each tab says
-what stands where. Names of ranges are all that the code knows of it.
+A template is a folder of TOML files. `template.toml` lists the tabs of the board and, in a game
+with secrets, those of each player's own spreadsheet, the table. One file per tab describes its
+cells. The code knows only the names of ranges.
 """
 
 import re
@@ -27,7 +27,7 @@ from umpire.sheets.tabs import Tab, placeholders
 from umpire.sheets.toml_models import TemplateError, TomlModel, file_label, read_model, read_toml
 
 GROUP = "umpire.templates"
-"""The entry points that name, for a game of another package, the package of its template."""
+"""The entry points with the packages of templates, for games of other packages."""
 
 _MAIN = "template.toml"
 _PALETTE = "palette.toml"
@@ -59,12 +59,11 @@ class _Main(TomlModel):
 
 @dataclass(frozen=True, slots=True)
 class Template:
-    """A match's spreadsheets as declared, each with its title and its tabs in order.
+    """The declaration of a match's spreadsheets, each with its title and its tabs in order.
 
-    `folder` is where its files lie, and `files` tells by the name of a range in which it is, as
-    errors say it. `title` and `tabs` are the board's. `tables` are the tabs of each player's own
-    spreadsheet; there are none in a game in which nothing is secret. `console` is the umpire's own
-    spreadsheet, a template with tabs alone.
+    `folder` contains its files, and `files` has the file of each range, as errors name it. `title`
+    and `tabs` are the board's. `tables` are the tabs of each player's own spreadsheet; a game
+    without secrets has none. `console` is the umpire's own spreadsheet, a template with only tabs.
     """
 
     title: str
@@ -88,8 +87,8 @@ def folder_of_templates() -> Path:
 def find_template(game_id: str, folder: Path | str | None = None) -> Template:
     """Return a game's template, or the one in the folder.
 
-    A game that is installed without one has the plain template. What is installed is read once.
-    Raises UsageError if there is none, TemplateError if something in it is wrong.
+    A game that is installed without a template has the plain one. Installed templates are read
+    once. Raises UsageError if there is none, TemplateError if something in it is wrong.
     """
     own = _folder_of(game_id) if folder is None else Path(folder)
     if not own.is_dir():
@@ -113,9 +112,9 @@ def check_tables(template: Template, game: AnyGame) -> None:
 
 
 def _folder_of(game_id: str) -> Path:
-    """Return the folder that comes with the package, or with the package that brings the game.
+    """Return the folder of a game's template, from Umpire or the package of the game.
 
-    Where neither has one it is the plain template's.
+    If neither has one it is the folder of the plain template.
     """
     package = _packages().get(game_id)
     if package is not None:
@@ -128,7 +127,7 @@ def _folder_of(game_id: str) -> Path:
 
 @cache
 def _packages() -> Mapping[str, str]:
-    """Return the packages that bring templates, by the ids of the games."""
+    """Return the packages with templates, by the ids of their games."""
     return {point.name: point.value for point in entry_points(group=GROUP)}
 
 
@@ -141,9 +140,8 @@ def _read_once(folder: Path) -> Template:
 def read_template(folder: Path) -> Template:
     """Read the template of a folder. Raises TemplateError naming file, table and key.
 
-    The palette is the folder's own `palette.toml`, else the one beside the folder, else the one
-    that comes with the package. The console is in a folder `console` of its own in there, else the
-    one that comes with the package.
+    The palette is `palette.toml` in the folder, else beside the folder, else Umpire's own. The
+    console is the subfolder `console`, else Umpire's own.
     """
     own = folder / _CONSOLE
     console = own if own.is_dir() else folder_of_templates() / _CONSOLE
@@ -157,11 +155,11 @@ def read_template(folder: Path) -> Template:
 
 
 def copy_template(game_id: str, folder: Path) -> None:
-    """Write the files of a game's template into a new folder, with those that others share.
+    """Copy a game's template into a new folder, with the files that it shares with others.
 
     The palette is among them, so that colours and styles can be changed there.
 
-    Raises UsageError if the folder is there already or cannot be made.
+    Raises UsageError if the folder exists already or cannot be made.
     """
     own = _folder_of(game_id)
     try:
@@ -220,9 +218,9 @@ def _read_tabs(folder: Path, names: list[str], palette: Palette) -> tuple[Tab, .
 
 
 def _file_of(folder: Path, name: str) -> Path:
-    """Return the file of a tab: the folder's own, else the one that lies beside the folder.
+    """Return the file of a tab: in the folder, else beside the folder.
 
-    So several games may have a tab in common.
+    So several games may share a tab.
     """
     beside = [file / name for file in (folder.parent, folder_of_templates())]
     return next((file for file in (folder / name, *beside) if file.is_file()), folder / name)
@@ -231,10 +229,10 @@ def _file_of(folder: Path, name: str) -> Path:
 def _check_board(
     folder: Path, board: Mapping[str, Tab], tables: list[str], tabs: tuple[Tab, ...]
 ) -> None:
-    """Check that a board beside tables is for reading alone, and that a table has a player's tab.
+    """Check that a board beside tables has no player's tab, and that a table has one.
 
-    A file that names ranges is either the board's or the tables', for what is written under a name
-    is not for the same eyes on both; but what happened is told to each.
+    A file with named ranges belongs either to the board or to the tables, since their readers may
+    not see the same texts. Only the list of all events may be on both.
     """
     for name, tab in board.items():
         if tab.for_each:

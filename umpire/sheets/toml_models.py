@@ -1,4 +1,4 @@
-"""The base of the declarative files: strict models, and errors that name file, table and key."""
+"""The base of models for template files: strict, with errors that name file, table and key."""
 
 import tomllib
 from pathlib import Path
@@ -16,7 +16,7 @@ class TemplateError(UsageError):
 
 
 class TomlModel(BaseModel):
-    """A table of a template file: unknown keys are refused, nothing is ever changed."""
+    """A table of a template file, immutable and without unknown keys."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
 
@@ -45,7 +45,7 @@ def read_model(model: type[ModelT], file: Path, content: dict[str, Any]) -> Mode
 
 
 def file_label(file: Path) -> str:
-    """Return the name of a file in errors: with its folder."""
+    """Return the name of a file with its folder, for errors."""
     return f"{file.parent.name}/{file.name}"
 
 

@@ -1,10 +1,10 @@
 """A filled template as a workbook to upload by hand.
 
-It is made from the requests that lay a spreadsheet out, so it has everything of a spreadsheet that
-a workbook can have. It has no check boxes (their cells hold FALSE), no paddings and no protection
-that tells one player from another: `plan_repair` adds these to an uploaded workbook.
+It is made from the requests that lay out a spreadsheet, so it has all of them that a workbook can
+have. It lacks check boxes (their cells hold FALSE), paddings, and protection that distinguishes
+players: `plan_repair` adds these to an uploaded workbook.
 
-A workbook for practice also shows a moment of a match, and is for people alone.
+A workbook for practice also shows a moment of a match, and only people use it.
 """
 
 from collections.abc import Mapping
@@ -42,7 +42,7 @@ _LONGEST_LIST = 255
 _LONGEST_HELP = 255
 _MOST_FORMULAS = 4096
 _NOT_NAMES = {"r", "c"}
-"""What a workbook takes for a row or a column and a spreadsheet for a name."""
+"""Names of ranges in a spreadsheet that mean a row or a column in a workbook."""
 
 _LINES = {"SOLID": 1, "SOLID_MEDIUM": 2, "SOLID_THICK": 5, "DOTTED": 4}
 _WORDS: dict[str, tuple[str, JsonObject]] = {
@@ -108,7 +108,7 @@ def _write(book: "Workbook", layout: LayoutSimulator) -> None:
     formats_of_cells: dict[tuple[Any, ...], Any] = {}
 
     def add_format(look: JsonObject) -> Any:
-        """Return a format, one for all that look the same: a workbook may have only so many."""
+        """Return the one format for this look: a workbook may have only so many formats."""
         key = frozenset(look.items())
         if key not in formats:
             formats[key] = book.add_format(look)
@@ -143,7 +143,7 @@ def _write(book: "Workbook", layout: LayoutSimulator) -> None:
 
 @cache
 def _sheet_class() -> type:
-    """Return a class for tabs that goes through each formula once, which takes 130 searches."""
+    """Return a class for tabs that prepares each formula only once, which takes 130 searches."""
     from xlsxwriter.worksheet import Worksheet
 
     prepare = getattr(Worksheet(), "_prepare_formula", None)  # private, so it may go
@@ -221,7 +221,7 @@ def _colours_and_letters(leaves: Mapping[str, Any]) -> JsonObject:
 
 
 def _add_drop_down(sheet: "Worksheet", rect: Rect, rule: JsonObject) -> None:
-    """Give cells a drop-down, as far as a workbook has room; it has no check boxes."""
+    """Give cells a drop-down if a workbook can have it. It has no check boxes."""
     condition = rule["condition"]
     items = [value["userEnteredValue"].removeprefix("'") for value in condition.get("values", [])]
     fits = len(",".join(items)) <= _LONGEST_LIST and not set(',"') & set("".join(items))
@@ -236,8 +236,8 @@ def _add_drop_down(sheet: "Worksheet", rect: Rect, rule: JsonObject) -> None:
 def _criterion(condition: JsonObject, rect: Rect) -> JsonObject:
     """Return a condition as a workbook's rule for one range.
 
-    A rule for several ranges would be read from the first one's corner by some programs, from the
-    corner of all by others.
+    Programs read a rule for several ranges differently: from the corner of the first one, or from
+    the corner of all.
     """
     (value,) = (
         operand["userEnteredValue"]
@@ -260,7 +260,7 @@ def _criterion(condition: JsonObject, rect: Rect) -> JsonObject:
 
 
 def _text(value: str) -> str:
-    """Return the text that a condition compares with: plain, or a formula that is a literal."""
+    """Return the text of a condition, which is plain or a formula with only a literal."""
     return value[2:-1].replace('""', '"') if value.startswith('="') else value
 
 

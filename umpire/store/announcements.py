@@ -1,4 +1,4 @@
-"""How far webhooks have got with announcing matches; what is due follows from the log."""
+"""The progress of webhooks in announcing matches. The next post follows from it and the log."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
@@ -13,10 +13,10 @@ from umpire.store.leases import has_ended
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far a webhook has got: the number of events, the last headline, and reminders.
+    """What a webhook has posted: the number of events, the last headline, the last reminder.
 
-    `headline` is None before the match was announced at all, `reminded` names the decision of the
-    last reminder.
+    `headline` is None before the match was announced. `reminded` names the decision of the last
+    reminder.
     """
 
     events: int = 0
@@ -41,9 +41,9 @@ class WebhookState:
 
 
 class Announcements:
-    """The part of a store that keeps how far webhooks have got. Times are in seconds since 1970.
+    """The part of a store with the states of webhooks. Times are in seconds since 1970.
 
-    Where several hosts share the database its own clock stands for `now`.
+    If several hosts share the database, its own clock replaces `now`.
     """
 
     def __init__(self, database: Database) -> None:
@@ -57,7 +57,7 @@ class Announcements:
         return [_state(row) for row in rows]
 
     def open_webhooks(self) -> set[tuple[str, str | None]]:
-        """Return match and viewer of the webhooks that have begun and are not finished."""
+        """Return match and viewer of each webhook that has begun and is not finished."""
         table = schema.announced
         with self._database.reading() as connection:
             rows = connection.execute(
@@ -66,7 +66,7 @@ class Announcements:
         return {(row.match_id, row.viewer or None) for row in rows}
 
     def begin(self, match_id: str, viewer: str | None, progress: Progress) -> None:
-        """Let a webhook begin after what was announced before; do nothing if it has begun."""
+        """Begin a webhook with this progress; do nothing if it has begun."""
         with self._database.writing() as connection:
             if _find(connection, match_id, viewer) is None:
                 connection.execute(
@@ -76,7 +76,7 @@ class Announcements:
                 )
 
     def forget(self, match_id: str, viewers: Sequence[str | None]) -> None:
-        """Forget webhooks of a match."""
+        """Delete the states of some webhooks of a match."""
         table = schema.announced
         with self._database.writing() as connection:
             connection.execute(
@@ -89,10 +89,10 @@ class Announcements:
     def claim(
         self, before: WebhookState, attempt: Progress, holder: str, now: float, seconds: float
     ) -> WebhookState | None:
-        """Record a post before it is sent; only one daemon at a time may.
+        """Claim the right to send a post, and return the new state.
 
-        Return None if another is about to post, or has posted, since `before` was read. The claim
-        ends after so many seconds, or with its holder's process on this machine.
+        Return None if another daemon has this right, or has posted since `before` was read. The
+        claim ends after so many seconds, or with its holder's process on this machine.
         """
         table = schema.announced
         with self._database.writing() as connection:
@@ -116,11 +116,11 @@ class Announcements:
         self._settle(claim, {**_columns(claim.attempt), **_IDLE})
 
     def finish(self, state: WebhookState) -> None:
-        """Record that nothing of a match is left to announce."""
+        """Record that nothing is left to announce."""
         self._settle(state, {"done": True})
 
     def release(self, claim: WebhookState, *, perhaps: bool) -> None:
-        """Record that the post of a claim has not arrived, or `perhaps` has."""
+        """Record that the post of a claim has failed; with `perhaps` it may still have arrived."""
         self._settle(claim, {"claimed": None} if perhaps else _IDLE)
 
     def stop(self, claim: WebhookState, why: str) -> None:

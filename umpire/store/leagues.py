@@ -1,4 +1,4 @@
-"""Leagues and the rounds that were paired in them."""
+"""Leagues and their rounds."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -15,13 +15,13 @@ from umpire.store.records import Fixture, Hosting, League, MembershipChange
 
 
 class Leagues:
-    """The part of a store that keeps the leagues; a match's row says which league it is in."""
+    """The part of a store with the leagues. The row of a match names its league."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     def add(self, league: League) -> None:
-        """Keep a new league. Raises UsageError if there is one of its name."""
+        """Save a new league. Raises UsageError if its name is in use."""
         with self._database.writing() as connection:
             try:
                 connection.execute(
@@ -56,7 +56,7 @@ class Leagues:
         ]
 
     def find(self, name: str) -> League:
-        """Return the league of this name. Raises UsageError."""
+        """Return the league with this name. Raises UsageError."""
         leagues = {league.name: league for league in self.all()}
         key = name.strip().lower()
         if key not in leagues:
@@ -65,7 +65,7 @@ class Leagues:
         return leagues[key]
 
     def delete(self, name: str) -> None:
-        """Delete a league and its rounds; its matches stay, outside any league."""
+        """Delete a league and its rounds. Its matches stay, outside any league."""
         with self._database.writing() as connection:
             for table in (schema.matches, schema.unfinished):
                 connection.execute(
@@ -77,7 +77,7 @@ class Leagues:
             connection.execute(delete(leagues).where(leagues.c.name == name))
 
     def change_players(self, league: League, rounds: Sequence[Sequence[Sequence[str]]]) -> None:
-        """Record a league's players, their comings and goings and its rules, and all its rounds."""
+        """Save a league's players, membership changes and rules, and all its rounds."""
         table, changes = schema.leagues, schema.league_changes
         with self._database.writing() as connection:
             connection.execute(
@@ -99,7 +99,7 @@ class Leagues:
                 )
 
     def set_hosting(self, name: str, hosting: Hosting) -> None:
-        """Record where the spreadsheet with a league's standings is."""
+        """Save where the spreadsheet with a league's standings is."""
         table = schema.leagues
         with self._database.writing() as connection:
             connection.execute(
@@ -107,7 +107,7 @@ class Leagues:
             )
 
     def rounds(self, name: str) -> list[tuple[tuple[str, ...], ...]]:
-        """Return the rounds that were paired, in order: pairs in seat order, a bye as one name."""
+        """Return the rounds in order, with pairs in seat order; a bye is one name."""
         table = schema.league_rounds
         with self._database.reading() as connection:
             rows = connection.execute(
@@ -116,9 +116,9 @@ class Leagues:
         return [tuple(tuple(pair) for pair in pairs) for (pairs,) in rows]
 
     def round_paired_after(self, fixture: Fixture | None) -> int | None:
-        """Return the number of the round that was paired by the result of a match, if any was.
+        """Return the number of the round whose pairs depend on a match, if it exists already.
 
-        That is the next round of a Swiss; the pairs of a round robin follow from no result.
+        It is the next round of a Swiss tournament. The pairs of a round robin depend on no result.
         """
         if fixture is None or fixture.round is None:
             return None
@@ -128,7 +128,7 @@ class Leagues:
         return fixture.round + 1
 
     def add_round(self, name: str, number: int, pairs: Sequence[Sequence[str]]) -> None:
-        """Record the pairs of a round, before its matches are made."""
+        """Save the pairs of a round, before its matches are made."""
         with self._database.writing() as connection:
             connection.execute(
                 insert(schema.league_rounds).values(

@@ -14,11 +14,10 @@ _SCHEMES = ("postgresql", "postgres")
 _DRIVER = "postgresql+psycopg"
 _REACH_SECONDS = 5
 _FROZEN_SECONDS = 10
-"""After so long in a transaction in which nothing is asked a host is taken for frozen: the server
-ends it, so that it holds up no other."""
+"""The server ends a transaction that is idle for so long, so that a frozen host blocks no other."""
 
 _TABLES, _MAKING = 7_206_001, 7_206_002
-"""Numbers of advisory locks, which are one database's own."""
+"""Numbers of advisory locks, which belong to one database."""
 
 _POLL_SECONDS = 0.2
 
@@ -45,7 +44,7 @@ _TROUBLES = {
     "42P01": _NO_LOG,
     "42703": _NO_LOG,
 }
-"""By the beginning of PostgreSQL's codes of errors, the longer before the shorter."""
+"""The troubles by the beginnings of PostgreSQL's error codes, longer ones first."""
 
 _REFUSALS = {
     "authentication failed": "it does not accept this user's password: put the right one into "
@@ -57,7 +56,7 @@ _REFUSALS = {
     'role "': "its server does not know this user: make it with 'createuser'",
     'database "': "its server does not have this database: make it with 'createdb'",
 }
-"""By what a server says that refuses a connection: it gives no code then."""
+"""The advice by parts of messages that refuse a connection, which have no code."""
 
 
 class Postgresql:
@@ -78,7 +77,7 @@ class Postgresql:
         )
 
     def trouble(self, error: DBAPIError) -> Trouble | None:
-        """Return what is wrong and what to do, or None if that is unknown."""
+        """Return what is wrong and what to do, None if that is unknown."""
         code = getattr(error.orig, "sqlstate", None)
         if code is None:
             message = str(error.orig).lower()
@@ -87,7 +86,7 @@ class Postgresql:
         return next((_TROUBLES[sign] for sign in _TROUBLES if code.startswith(sign)), None)
 
     def lock_tables(self, connection: Connection) -> None:
-        """Keep everybody else from making tables until the transaction ends."""
+        """Prevent all others from making tables until the transaction ends."""
         connection.execute(select(func.pg_advisory_xact_lock(_TABLES)))
 
     def now(self, connection: Connection, _now: float) -> float:
@@ -97,12 +96,12 @@ class Postgresql:
         return now
 
     def change_stamp(self) -> object:
-        """Return nothing: to ask costs as much as to look."""
+        """Return None: this query would cost as much as the one it saves."""
         return None
 
     @contextmanager
     def lock_making(self) -> Iterator[None]:
-        """Wait until no other command makes anything here, and keep others waiting.
+        """Wait until no other command makes a match here, then make all others wait.
 
         The lock ends with the connection.
         """
@@ -128,7 +127,7 @@ def _read_address(address: str) -> URL:
 
 
 def _public_address(url: URL) -> str:
-    """Return an address without what may be secret in it: a password, and the options."""
+    """Return an address without the password and the options, which may be secret."""
     public = URL.create(_SCHEMES[0], url.username, None, url.host, url.port, url.database)
     return public.render_as_string()
 

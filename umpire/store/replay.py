@@ -1,7 +1,7 @@
-"""Rebuild a match from its log: every line is judged again, with the same result.
+"""Rebuild a match from its log by judging every line again.
 
-A log that another version of umpire began may lead to other states under this one. As long as
-every line is judged as it was, the match goes on, and its hashes are those that are kept.
+A log that another version of umpire began may lead to other states under this version. As long as
+every line has the same judgement, the match goes on with the stored hashes.
 """
 
 from collections.abc import Iterable, Iterator
@@ -28,7 +28,7 @@ from umpire.store.records import LogLine, MatchRow
 from umpire.store.store import Store
 
 _SHARED_VICTORY = "shared"
-"""The reason of a game by hand that several players have won."""
+"""The reason code in a game by hand that several players have won."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,10 @@ class ReplayedLine:
 
 
 def open_match(game: AnyGame, header: Header) -> Judgement:
-    """Return the match before its first line. Raises UmpireError for options of another version."""
+    """Return the match before its first line.
+
+    Raises UmpireError if its options do not fit this version.
+    """
     try:
         return begin(header, game)
     except BadOption as error:
@@ -56,8 +59,8 @@ def open_match(game: AnyGame, header: Header) -> Judgement:
 def replay(game: AnyGame, header: Header, lines: Iterable[LogLine]) -> Iterator[ReplayedLine]:
     """Judge a log's lines again, accepted and rejected ones, in order.
 
-    Raises UmpireError naming the first line that is judged otherwise than it is kept, or, in a log
-    that this version began, leads to another state.
+    Raises UmpireError with the first line that has another judgement than before or, in a log that
+    this version began, leads to another state.
     """
     match = open_match(game, header).match
     last = header_hash(header.to_json())
@@ -73,7 +76,7 @@ def replay(game: AnyGame, header: Header, lines: Iterable[LogLine]) -> Iterator[
 
 
 def judge_again(match: Match, line: LogLine) -> Judgement:
-    """Judge a line of the log. Raises UmpireError if it is judged otherwise than it is kept."""
+    """Judge a line of the log again. Raises UmpireError if the judgement is not the same."""
     judgement = judge(match, as_input(line))
     if judgement.code == line.code and judgement.ok == line.ok:
         return judgement
@@ -82,9 +85,9 @@ def judge_again(match: Match, line: LogLine) -> Judgement:
 
 
 def check_result(row: MatchRow, match: Match, last: int) -> None:
-    """Check that a match which is kept as over has the same result under this version.
+    """Check that a match that is over has the same result under this version.
 
-    `last` is the number of its last line. Raises UmpireError naming it.
+    `last` is the number of its last line. Raises UmpireError.
     """
     if not row.is_over or other_engine(match.header) is None:
         return
@@ -94,45 +97,45 @@ def check_result(row: MatchRow, match: Match, last: int) -> None:
 
 
 def other_engine(header: Header) -> str | None:
-    """Return the version of umpire that began a log, if it is another than this one."""
+    """Return the version of umpire that began a log, None if it is this version."""
     engine = header.meta.get("engine", __version__)
     return None if engine == __version__ else str(engine)
 
 
 def outcome_of(store: Store, row: MatchRow) -> Outcome | None:
-    """Return how a match ended, None while that is not told.
+    """Return how a match ended, None if it has not ended.
 
-    Stores of earlier versions do not name several players who have won together: the log does.
+    Stores of earlier versions lack the names of players who have won together. The log has them.
     """
     outcome = row.outcome
     if outcome is None or outcome.winners or outcome.reason != _SHARED_VICTORY:
         return outcome
-    with suppress(UmpireError):  # the game may not be installed, or come out otherwise now
+    with suppress(UmpireError):  # the game may not be installed, or have other rules now
         for replayed in replay(find_game(row.game), row.header(), store.lines(row.id)):
             outcome = replayed.judgement.match.outcome or outcome
     return outcome
 
 
 def begins_match(line: LogLine) -> bool:
-    """Return whether a line begins a match: most of what the umpire says starts no clock."""
+    """Return whether a line begins a match. Of the umpire's lines only `resume` does."""
     return line.by != UMPIRE or (line.ok and normalize(line.say or "") == "resume")
 
 
 def as_input(line: LogLine) -> dict[str, Any]:
-    """Return a line as the match contract reads it: its `t`, `by` and `say`, those it has."""
+    """Return a line as an input of the match contract: its `t`, `by` and `say`, if it has them."""
     fields = {"t": line.t, "by": line.by, "say": line.say}
     return {key: value for key, value in fields.items() if value is not None}
 
 
 def as_logged(line: LogLine) -> dict[str, Any]:
-    """Return a line as it is in the log, without its hash."""
+    """Return a line as JSON for the log, without its hash."""
     more = {"code": line.code, "cell": line.cell, "note": line.note, "seed": line.seed}
     present = {key: value for key, value in more.items() if value is not None}
     return {**as_input(line), "at": line.at, "ok": line.ok, **present}
 
 
 def chained_hash(last: str, line: LogLine, match: Match) -> str:
-    """Return the hash of a line which led to a match, after the one with the hash `last`."""
+    """Return the hash of a line that led to this match; `last` is the hash of the line before."""
     return line_hash(last, as_logged(line), canonical_state(match.game.report(match.state)))
 
 

@@ -1,4 +1,4 @@
-"""SQLite behind a store: one file in the umpire's folder, for the programs of one computer."""
+"""SQLite behind a store: one file in the umpire's folder, for programs on one computer."""
 
 import os
 import sqlite3
@@ -70,19 +70,19 @@ class Sqlite:
         self.writer: Engine = self.reader.execution_options(**{_WRITES: True})
 
     def trouble(self, error: DBAPIError) -> Trouble | None:
-        """Return what is wrong and what to do, or None if that is unknown."""
+        """Return what is wrong and what to do, None if that is unknown."""
         message = str(error.orig).lower()
         return next((trouble for sign, trouble in _TROUBLES.items() if sign in message), None)
 
     def lock_tables(self, connection: Connection) -> None:
-        """Do nothing: only one connection writes at a time anyway."""
+        """Do nothing, since only one connection can write at a time."""
 
     def now(self, _connection: Connection, now: float) -> float:
-        """Return the time that leases go by: programs that share a file share a clock."""
+        """Return the caller's time: programs that share a file share a clock."""
         return now
 
     def change_stamp(self) -> object:
-        """Return what the file system knows of the log's last change."""
+        """Return the time and the size of the log's last change, from the file system."""
         try:
             file = self._log_of_writes.stat()
         except OSError:
@@ -91,7 +91,7 @@ class Sqlite:
 
     @contextmanager
     def lock_making(self) -> Iterator[None]:
-        """Wait until no other command makes anything here, and keep others waiting.
+        """Wait until no other command makes a match here, then make all others wait.
 
         The lock ends with the process.
         """
@@ -105,7 +105,7 @@ class Sqlite:
             yield
 
     def _try_lock(self, lock: sqlite3.Connection) -> bool:
-        """Take the lock, if nobody else has it for a moment."""
+        """Try to take the lock for a moment; return whether it is taken."""
         try:
             lock.execute("BEGIN EXCLUSIVE")
         except sqlite3.Error as error:
@@ -122,10 +122,10 @@ class Sqlite:
 
 
 def _keep_private(path: Path) -> None:
-    """Make the file, if it is missing, readable by its owner only: it holds the secret seeds."""
+    """Make a missing file that only its owner can read, since it holds the secret seeds."""
     try:
-        # A file that is there is not opened here: closing it again would drop every lock that
-        # other connections of this process hold on it, and so lose what they write.
+        # An existing file must not be opened here. Closing it again would drop every lock that
+        # other connections of this process have on it, and so lose their writes.
         with suppress(FileExistsError):
             os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDONLY, 0o600))
         if path.is_dir():
@@ -136,7 +136,7 @@ def _keep_private(path: Path) -> None:
             "and is yours, or name another one with --home."
         ) from error
     if path.stat().st_mode & 0o077:
-        with suppress(PermissionError):  # another's file is another's to close
+        with suppress(PermissionError):  # another user owns the file
             path.chmod(0o600)
 
 
@@ -150,6 +150,6 @@ def _set_up(connection: Any, _record: object) -> None:
 
 
 def _begin(connection: Connection) -> None:
-    """Take the write lock at the start: a transaction that reads first could not get it later."""
+    """Take the write lock at the start, since a transaction that has read may not get it."""
     writes = connection.get_execution_options().get(_WRITES, False)
     connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")

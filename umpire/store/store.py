@@ -44,13 +44,13 @@ FIRST_LINE = 2
 """The number of the first line after the header."""
 
 _FORM_COLUMNS = {"cells": "value"}
-"""What the columns of a row that a form filled are called in an entry, where that differs."""
+"""The fields of an entry by the columns of the table of forms, if their names differ."""
 
 
 class Store:
-    """Everything that an umpire keeps, in one database; every change is one transaction.
+    """All that an umpire stores, in one database. Every change is one transaction.
 
-    Where the database cannot be used every method raises StoreError.
+    If the database cannot be used, every method raises StoreError.
     """
 
     def __init__(self, database: Database) -> None:
@@ -65,24 +65,25 @@ class Store:
     def open(cls, place: str | Path, *, patience: float = PATIENCE) -> Self:
         """Open the store in a folder, or at a database URL such as `postgresql://host/name`.
 
-        What is missing is made. `patience` is how many seconds to wait for a database in use.
+        Missing files and tables are made. `patience` is how many seconds to wait for a database in
+        use.
         """
         return cls(Database.open(place, patience))
 
     @property
     def name(self) -> str:
-        """The database for people: its file or address, with no password."""
+        """The name of the database for people: its file or address, without a password."""
         return self._database.name
 
     @property
     def is_shared(self) -> bool:
-        """Whether several hosts may keep their log in it."""
+        """Whether several hosts may share it."""
         return self._database.is_shared
 
     def change_stamp(self) -> object:
-        """Return what is another value after each change; None if only a look would tell.
+        """Return a value that differs after each change; None if only a query could tell.
 
-        Two changes within a few milliseconds may be one.
+        Two changes within a few milliseconds may give the same value.
         """
         return self._database.change_stamp()
 
@@ -97,9 +98,9 @@ class Store:
         self.close()
 
     def lock_making(self) -> AbstractContextManager[None]:
-        """Wait until no other command makes anything in this store, and keep others waiting.
+        """Wait until no other command makes a match in this store, then make all others wait.
 
-        So no command mistakes a match that another is making for a half-made one.
+        So no command takes a match that another is making for a half-made one.
         """
         return self._database.lock_making()
 
@@ -132,11 +133,11 @@ class Store:
         fixture: Fixture | None = None,
         bots: Sequence[BotSeat] = (),
     ) -> None:
-        """Keep a new match with its first lines and places, all in one transaction.
+        """Save a new match with its first lines and its hosting, all in one transaction.
 
-        What was kept of it while it was being made goes, unless it has yet to be shown.
-        `seed` is 64 hex digits, kept secret until the match is closed; `engine` is the version that
-        adjudicates, `started` the time in the world. Raises UmpireError if the id is taken.
+        Its pending match is deleted, unless it has yet to be shown. `seed` is 64 hex digits, secret
+        until the match is closed. `engine` is the version that adjudicates, and `started` the time
+        in the world. Raises UmpireError if the id is in use.
         """
         with self._database.writing() as connection:
             try:
@@ -175,7 +176,7 @@ class Store:
         return [_match_row(row) for row in rows]
 
     def find(self, name: str) -> MatchRow:
-        """Return the match with this id, or the only one that begins with it. Raises UsageError."""
+        """Return the match with this id, or the only one whose id begins so. Raises UsageError."""
         key = name.strip().lower()
         rows = self.matches()
         matching = [row for row in rows if row.id == key]
@@ -195,7 +196,7 @@ class Store:
         )
 
     def shelve(self, match_id: str, shelf: Shelf | None) -> None:
-        """Put a match on a shelf, or with None back among the listed and watched ones."""
+        """Put a match on a shelf, or with None back among those that are listed and watched."""
         table = schema.matches
         with self._database.writing() as connection:
             connection.execute(update(table).where(_is(table, match_id)).values(shelf=shelf))
@@ -210,14 +211,14 @@ class Store:
             drop(connection, match_id)
 
     def seed(self, match_id: str) -> str:
-        """Return the match's seed: a secret, until the match is closed."""
+        """Return the match's seed, a secret until the match is closed."""
         table = schema.matches
         with self._database.reading() as connection:
             seed: str = connection.scalars(select(table.c.seed).where(_is(table, match_id))).one()
         return seed
 
     def lines(self, match_id: str, after: int = 0) -> list[LogLine]:
-        """Return the log lines in order, those numbered higher than `after`."""
+        """Return the log lines with numbers above `after`, in order."""
         table = schema.log_lines
         with self._database.reading() as connection:
             rows = connection.execute(
@@ -228,7 +229,7 @@ class Store:
         return [LogLine(**row._mapping) for row in rows]
 
     def entries(self, match_id: str) -> list[Entry]:
-        """Return the score-sheet rows dealt with, by seat and row, first those that were typed."""
+        """Return the processed rows of score sheets by seat and row, typed ones first."""
         with self._database.reading() as connection:
             return [
                 Entry(
@@ -255,11 +256,11 @@ class Store:
     ) -> None:
         """Commit lines, score-sheet rows and answers to commands, all or nothing.
 
-        An entry replaces the one of the same seat and row that was typed, or filled by a form, as
-        it was. `status` is the match's after the last line, and `outcome` how it ended; without a
-        `status` both stay. With a `token` all is refused unless the match's lease is that token's.
-        Raises LineConflict if the lines do not follow the last one kept, LeaseLost, CommandGone for
-        a withdrawn command, and StoreError.
+        An entry replaces the one with the same seat and row, of typed ones or of those that a form
+        filled. `status` is that of the match after the last line, and `outcome` how it ended;
+        without a `status` both stay. With a `token` all is refused unless it has the match's lease.
+        Raises LineConflict if the lines do not follow the last stored one, LeaseLost, CommandGone
+        for a withdrawn command, and StoreError.
         """
         with self._database.writing() as connection:
             lock_match(connection, match_id)
@@ -277,7 +278,7 @@ class Store:
         return self.hostings([match_id]).get(match_id, Hosting())
 
     def hostings(self, match_ids: Sequence[str]) -> dict[str, Hosting]:
-        """Return where several matches are played, as far as that is known, in one query."""
+        """Return where several matches are played, if that is known, in one query."""
         table, matches = schema.hostings, schema.matches
         query = select(table, matches.c.players).join(matches)
         with self._database.reading() as connection:
@@ -285,7 +286,7 @@ class Store:
         return {row.match_id: read_hosting(row, row.players) for row in rows}
 
     def set_hosting(self, match_id: str, hosting: Hosting) -> None:
-        """Record where the match is played."""
+        """Save where the match is played."""
         with self._database.writing() as connection:
             _set_hosting(connection, match_id, hosting)
 
@@ -295,7 +296,7 @@ def _is(table: Any, match_id: str) -> Any:
 
 
 def _columns(table: Table) -> list[Column[Any]]:
-    """Return what a table holds of a match beside its id."""
+    """Return the columns of a match's table except the match's id."""
     return [column for column in table.c if column.name != "match_id"]
 
 
@@ -318,7 +319,7 @@ def _match_row(row: Any) -> MatchRow:
 
 
 def _outcome(winner: str | list[str] | None, reason: str) -> Outcome:
-    """Return how a match ended; where several have won together they are kept as a list."""
+    """Return how a match ended. Several winners are stored as a list."""
     if isinstance(winner, list):
         return Outcome(None, reason, tuple(winner))
     return Outcome(winner, reason)
@@ -351,7 +352,7 @@ def _add_lines(connection: Connection, match_id: str, lines: Sequence[LogLine]) 
 
 
 def _put_entry(connection: Connection, match_id: str, entry: Entry) -> None:
-    """Keep a row of a score sheet in the place of the one with its number."""
+    """Save a row of a score sheet in place of the one with the same number."""
     table = schema.entries if entry.text is None else schema.forms
     names = [column.name for column in _columns(table)]
     values = {name: getattr(entry, _FORM_COLUMNS.get(name, name)) for name in names}
@@ -367,7 +368,7 @@ def _set_status(
     lines: Sequence[LogLine],
     outcome: Outcome | None = None,
 ) -> None:
-    """Keep the status; a match ends at its last line, and an undo may set it going again."""
+    """Save the status. A match ends at its last line, and an undo may make it run again."""
     table = schema.matches
     change = update(table).where(_is(table, match_id))
     winner = outcome and (list(outcome.shared_by) or outcome.winner)

@@ -1,13 +1,14 @@
-"""What a tab is made of for whoever plays on it: what the play view is told beside its cells.
+"""The data of a tab for the play page, beside its cells.
 
-The table `[play]` in the file of a tab stands in developer metadata at the tab, and
-`umpire.sheets.play` reads it. Here every block of it becomes a box of cells, and what the tab lacks
-is left out. How the match stands comes with the `countdown` metadata of the spreadsheet: `kind` (of
-decision that is asked), `held` (an answer that can be locked with nothing filled in), `over` and
-`end`, each beside a `range` of the tab; `opened` in an `end` are cells that the page outlines, by
-rows and columns of ranges. There, too, is what the preview of a form says: `of` are the texts of
-the form, by the names of their cells, that it is of; `line` would be sent; `more` is to be known of
-it or, if it is `wrong`, says why it would be refused. Nothing but the page reads any of it.
+The table `[play]` in the file of a tab is developer metadata at the tab, which `umpire.sheets.play`
+reads. Here every block of it becomes a box of cells, and blocks that the tab lacks are left out.
+
+The state of the match is in the `countdown` metadata of the spreadsheet. Each entry has a `range`
+of the tab and one of these: `kind` (of the open decision), `held` (there is an answer that can be
+locked), `over`, or `end`, in which `opened` has the cells that the page outlines, by rows and
+columns of ranges. The entry with a form's preview has `of` (the texts of the form, by the names of
+their cells), `line` (the line that would be sent), and `more` (a remark or, if the line is `wrong`,
+why it would be refused). Only the page reads this.
 """
 
 import re
@@ -26,19 +27,19 @@ from umpire.sheets.ranges import FORM, LABEL, MOVES
 
 _STAGE = {"kind": str, "held": bool, "over": bool, "end": dict}
 _TITLE = re.compile(r"(title|subtitle)(_\d+)?")
-"""The names of what stands over the board."""
+"""The names of the title over the board and the sentence below it."""
 _MOST = 200  # places of one kind, hints, feeds
-_MOST_TABLES = 200  # that are kept; those of matches of one game are alike
+_MOST_TABLES = 200  # in the cache; matches of one game share them
 
 
 def view_of(document: Document, sheet: Sheet) -> JsonObject | None:
-    """Return the table of a tab as `play`, and as `stage` how the match stands; None if none."""
+    """Return the table of a tab as `play`, and the state of the match as `stage`; None if none."""
     table = table_of(document, sheet)
     return None if table is None else {"play": table, "stage": stage_of(document, sheet)}
 
 
 def table_of(document: Document, sheet: Sheet) -> JsonObject | None:
-    """Return the table of a tab, each of its blocks a box; None if the tab has none."""
+    """Return the table of a tab, with a box for each block; None if the tab has none."""
     play = _play_text(document, sheet)
     if play is None:
         return None
@@ -50,7 +51,7 @@ def table_of(document: Document, sheet: Sheet) -> JsonObject | None:
 
 
 def stage_of(document: Document, sheet: Sheet) -> JsonObject:
-    """Return how the match stands on a tab."""
+    """Return the state of the match on a tab."""
     stage: JsonObject = {}
     for entry, name in entries(document):
         if name.sheet_id != sheet.sheet_id:
@@ -80,7 +81,7 @@ def _play_text(document: Document, sheet: Sheet) -> str | None:
 
 
 def _moves(document: Document) -> JsonObject:
-    """Find the range with all that happened, by its name: its tab and its box there."""
+    """Return the tab and the box of the range with all events."""
     sheets = {sheet.sheet_id: sheet for sheet in document.sheets}
     for name in document.names:
         if name.name == MOVES and name.sheet_id in sheets:
@@ -91,7 +92,7 @@ def _moves(document: Document) -> JsonObject:
 def _revealed_cells(
     document: Document, sheet: Sheet, cells_by_range: JsonObject
 ) -> Iterator[list[int]]:
-    """Yield the cells that were opened when the match was closed, given by the rows of ranges."""
+    """Yield the cells that were hidden until the match was closed."""
     for name in document.names:
         if name.sheet_id == sheet.sheet_id and isinstance(cells_by_range.get(name.name), list):
             box = sheet.box(name.area)
@@ -103,7 +104,7 @@ def _revealed_cells(
 
 
 def _preview(document: Document, sheet: Sheet, preview: JsonObject) -> JsonObject:
-    """Return a preview, each text that it is of with the place of its cell."""
+    """Return a preview, with the place of the cell of each text."""
     spend(len(document.names) // 10)
     boxes = {
         name.name: sheet.box(name.area)
@@ -134,7 +135,7 @@ class _Grid(NamedTuple):
 def _table(
     text: str, grid: _Grid, names: tuple[_NamedArea, ...], merges: tuple[Box, ...]
 ) -> JsonObject | None:
-    """Return a table with its blocks as boxes; found again while nothing of its tab has moved."""
+    """Return a table with its blocks as boxes, from a cache while nothing on its tab has moved."""
     play = Play.read(text)
     if play is None:
         return None
@@ -159,7 +160,7 @@ def _table(
 
 
 class _Places:
-    """The places of one tab, by what they are called."""
+    """The places of one tab by their names."""
 
     def __init__(self, grid: _Grid, names: tuple[_NamedArea, ...], merges: tuple[Box, ...]) -> None:
         self._grid = grid
@@ -168,21 +169,21 @@ class _Places:
         self.names = {name: grid.box(area) for name, area in names}
 
     def box(self, place: str | None) -> list[int] | None:
-        """Return the box of a place; None if it is none of this tab."""
+        """Return the box of a place; None if it is not on this tab."""
         spend(1)
         box = None if place is None else self._box_of(place)
         return None if box is None or box.is_empty else _box(self._whole(box))
 
     def boxes(self, places: Sequence[str]) -> list[list[int]]:
-        """Return the boxes of places, without those that are none of this tab."""
+        """Return the boxes of the places that are on this tab."""
         return [box for place in places[:_MOST] if (box := self.box(place))]
 
     def boxes_by_key(self, places: dict[str, str | None]) -> JsonObject:
-        """Return the boxes of places by the same keys, without those that are none of this tab."""
+        """Return the boxes of the places that are on this tab, by the same keys."""
         return {key: box for key, place in places.items() if (box := self.box(place))}
 
     def _whole(self, box: Box) -> Box:
-        """Return a box with all of the merged cells that it has a part of."""
+        """Return a box, extended to whole merged cells."""
         if box in self._merge_set:
             return box
         spend(len(self._merges) // 10)
@@ -200,13 +201,13 @@ class _Places:
 
 
 def _above(places: _Places) -> JsonObject:
-    """Find the title and the sentence over the board, by their names."""
+    """Return the boxes of the title over the board and the sentence below it."""
     matches = ((_TITLE.fullmatch(name), name) for name in sorted(places.names))
     return places.boxes_by_key({match[1]: name for match, name in matches if match})
 
 
 def _form(places: _Places, form: Sequence[str | FormCell]) -> Iterator[JsonObject]:
-    """Yield the cells of the form, each with its label; one without has that of the cell before."""
+    """Yield the cells of the form, each with its own label or that of the cell before."""
     label: list[int] | None = None
     for item in form[:_MOST]:
         form_cell = FormCell(cell=item) if isinstance(item, str) else item

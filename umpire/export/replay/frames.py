@@ -1,7 +1,7 @@
-"""The boards of a match turn by turn: each page that shows its state, as the template draws it.
+"""The boards of a match turn by turn: each tab that shows its state, drawn by the template.
 
-A frame shows what the spreadsheets showed after a line and all that chance answered to it. A
-viewer's page is made only from what that viewer may know.
+A frame shows the spreadsheets after a line and the answers of chance to it. A viewer's pane is made
+only from what that viewer may know.
 """
 
 from collections.abc import Container, Iterator, Mapping, Sequence
@@ -43,12 +43,12 @@ _NO_MOVES = {
     *(ANSWER, ASK, CLOCK, CLOCKS, ENTRY, EVENTS, FAIRNESS, FORMED, HEADLINE, HELD),
     *(NUMBER, OTHER_CLOCK, OWN_CLOCK, REPLY),
 }
-"""Names of ranges in which a change is no part of a move."""
+"""The names of ranges in which a change is not part of a move."""
 
 
 @dataclass(slots=True)
 class Pool:
-    """Texts and looks, each kept once and known by its number."""
+    """Texts and looks, each stored once with a number."""
 
     texts: dict[str, int] = field(default_factory=lambda: {"": 0})
     looks: dict[CellStyle, int] = field(default_factory=dict)
@@ -64,7 +64,7 @@ class Pool:
 
 @dataclass(slots=True)
 class Pane:
-    """One tab of one spreadsheet, and how it looked frame by frame."""
+    """One tab of one spreadsheet, with its drawing in each frame."""
 
     spreadsheet: Spreadsheet
     page: Page
@@ -73,7 +73,7 @@ class Pane:
     _last_screen: Screen = field(default_factory=dict)
 
     def draw(self, screen: Screen) -> None:
-        """Add a frame; the same drawing where nothing has changed on this page."""
+        """Add a frame, with the same drawing if nothing has changed on this tab."""
         screen_here = {name: rows for name, rows in screen.items() if name in self.page.names}
         is_same = self.drawings and screen_here == self._last_screen
         self.drawings.append(self.drawings[-1] if is_same else self.renderer.render(screen_here))
@@ -81,15 +81,15 @@ class Pane:
 
     @property
     def title(self) -> str:
-        """What readers call it: the tab's title, on a player's own page with the player's name."""
+        """The title of the tab, for a player's own page with the player's name."""
         own = self.spreadsheet.viewer
         return self.page.title if own in (None, self.page.title) else f"{own}: {self.page.title}"
 
 
 def panes(template: Template, context: Context, viewer: str | None) -> list[Pane]:
-    """Return the tabs that show the state of a match to a viewer; UMPIRE sees everybody's.
+    """Return the panes of the tabs that show the state of a match to a viewer; UMPIRE sees all.
 
-    A list of all that happened is left out, and so are the players' copies of a board without
+    Tabs with the list of all events are left out, and so are the players' copies of a board without
     secrets.
     """
     return [
@@ -109,9 +109,9 @@ def _viewers(context: Context, viewer: str | None) -> set[str | None]:
 def frame_histories(
     histories: Sequence[MatchHistory], numbers: Container[int]
 ) -> Iterator[tuple[int, MatchHistory]]:
-    """Yield the number of each line that is told, and the record once chance has answered it.
+    """Yield each visible line's number, and the history once chance has answered the line.
 
-    What somebody said in between that is not told makes no difference: else it would show.
+    Hidden lines in between must make no difference, or they would show.
     """
     numbered = enumerate(histories, 1)
     steps = [(n, history) for n, history in numbered if n in numbers or _is_by_chance(history)]
@@ -152,7 +152,7 @@ def _entries(history: MatchHistory, seat: int) -> tuple[tuple[str, ...], ...]:
 
 
 def encode_panes(panes: Sequence[Pane], pool: Pool) -> list[JsonObject]:
-    """Return the panes in which anything happens, each frame as what differs from the last."""
+    """Return the panes in which anything happens, each frame as differences from the last."""
     return [_encode_pane(pane, pool) for pane in panes if _is_shown(pane)]
 
 
@@ -199,7 +199,7 @@ def _encode_pane(pane: Pane, pool: Pool) -> JsonObject:
 
 
 def _blocks(page: Page) -> list[Rect]:
-    """Return the blocks that a narrow window shows one below the other; none if it is not cut."""
+    """Return the blocks that a narrow window shows below one another, none if it has no blocks."""
     play = page.tab.play
     if play is None:
         return []
@@ -219,7 +219,7 @@ def _box(block: str, named_rects: Mapping[str, Rect]) -> Rect:
 
 
 def _rows_in_use(pane: Pane) -> int:
-    """Return how many rows there are down to the last with a text, numbers of entries left out."""
+    """Return the number of rows down to the last text, not counting numbers of entries."""
     beside = pane.page.names.get(pane.page.name(NUMBER))
     numbered = set(beside.cells()) if beside else set()
     ends = (
@@ -232,7 +232,7 @@ def _rows_in_use(pane: Pane) -> int:
 
 
 def _still(page: Page, cells: Sequence[RenderedCell]) -> list[int]:
-    """Return the cells in which a change is no part of a move."""
+    """Return the cells in which a change is not part of a move."""
     rects = [
         rect
         for name, rect in page.tab.named_rects.items()
@@ -251,6 +251,6 @@ def looks(pool: Pool) -> list[JsonObject]:
 
 
 def fairness_of(history: MatchHistory, commitment: str, seed: str | None) -> Fairness:
-    """Return what the boards said about fair dealing at that moment."""
+    """Return the proof of fair dealing on the boards at that moment."""
     fair = Fairness(commitment)
     return replace(fair, seed=seed) if history.match.closed else fair

@@ -1,7 +1,7 @@
-"""The replay page: one file that needs nothing else, made of a match's transcript and its log.
+"""The replay page: one self-contained file, made from a match's transcript and its log.
 
-Whatever somebody has typed or is called lies in it as data alone, in a block of JSON that no
-browser runs and that holds no `<`; the page's script puts it into texts of elements.
+All foreign texts and names are only data, in a block of JSON that no browser runs and that contains
+no `<`. The page's script puts them into the texts of elements.
 """
 
 import html
@@ -41,9 +41,9 @@ RESERVE = "Reserve time left, in seconds"
 
 
 def replay_page(transcript: Transcript, analysis: Analysis | None = None) -> str:
-    """Return the replay page for what a transcript tells of a match. Raises UmpireError.
+    """Return the replay page for a transcript. Raises UmpireError.
 
-    An analysis tells what every player could know, so it needs a transcript that is told whole.
+    An analysis reveals what every player could know, so it needs a complete transcript.
     """
     if analysis is not None and not transcript.is_complete:
         raise ValueError("an analysis is only for viewers who may see all of a closed match")
@@ -98,7 +98,7 @@ def _data(transcript: Transcript) -> tuple[JsonObject, Mapping[str, str]]:
 
 
 def _move_counter(match_moves: Sequence[Move]) -> Callable[[Match], int]:
-    """Return what counts those of a match's moves that had been made at a moment of it."""
+    """Return a function that counts the moves that had been made at a moment of the match."""
     numbers = {id(move.step): number for number, move in enumerate(match_moves, 1)}
 
     def count(match: Match) -> int:
@@ -108,12 +108,12 @@ def _move_counter(match_moves: Sequence[Move]) -> Callable[[Match], int]:
 
 
 def _chart_viewer(transcript: Transcript) -> str | None:
-    """Return whose view charts and the log are made of: of a match that is told whole nobody's."""
+    """Return the viewer of charts and log: nobody in particular for a complete transcript."""
     return None if transcript.viewer == UMPIRE else transcript.viewer
 
 
 def _turn(transcript: Transcript, turn: Turn | None, now: Match) -> JsonObject:
-    """Return what is told of a turn beside the words of its log line, which the page looks up."""
+    """Return the data of a turn, without the words of its log line, which the page looks up."""
     players, reserve = transcript.row.players, now.reserve_left()
     waits = [pending.by for pending in now.awaited_by(transcript.viewer) if pending.by in players]
     data: JsonObject = {
@@ -144,7 +144,7 @@ def _turn(transcript: Transcript, turn: Turn | None, now: Match) -> JsonObject:
 
 
 def _part(match: Match, viewer: str | None) -> str:
-    """Return which bout or round of the match is played, if the game counts them."""
+    """Return the present bout or round of the match, "" if the game has none."""
     state = match.state if viewer == UMPIRE else match.game.seen_by(match.state, viewer)
     report = match.game.report(state)
     for name in ("bout", "round"):
@@ -155,7 +155,7 @@ def _part(match: Match, viewer: str | None) -> str:
 
 
 def _charts(matches: Sequence[Match], viewer: str | None) -> Mapping[str, str]:
-    """Return the charts by their titles: what the game counts, and the reserve of each player."""
+    """Return the charts by their titles: the game's scores, and the reserve of each player."""
     game, players = matches[0].game, matches[0].header.players
     scores = [game.scores(game.seen_by(match.state, viewer)) for match in matches]
     reserves = [match.reserve_left() for match in matches]
@@ -178,7 +178,7 @@ def _says_something(lines: Iterable[Sequence[float | None]]) -> bool:
 
 
 def _has_hashed_states(histories: Sequence[MatchHistory]) -> bool:
-    """Return whether the states are those of the hashes, not only those of another version."""
+    """Return whether the states fit the hashes. Those of another version may not."""
     if other_engine(histories[0].match.header) is None:
         return True
     return all(
@@ -188,7 +188,7 @@ def _has_hashed_states(histories: Sequence[MatchHistory]) -> bool:
 
 
 def _proof(histories: Sequence[MatchHistory]) -> JsonObject:
-    """Return what the page checks its log with: every state, and which draw each of chance's is."""
+    """Return the data for checking the log: all states, and the draws of chance."""
     states = [history.match.game.report(history.match.state) for history in histories]
     return {
         "first": states[0],

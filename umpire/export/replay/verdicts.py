@@ -1,4 +1,4 @@
-"""What the replay page tells of an analysis: a verdict beside each answer, moments and a curve."""
+"""The analysis on the replay page: verdicts beside the answers, key moments, and a curve."""
 
 from collections.abc import Mapping, Sequence
 
@@ -38,10 +38,10 @@ def _moment(moment: KeyMoment) -> JsonObject:
 def curve(
     analysis: Analysis, frame_of: Mapping[int, int], frames: int, players: Sequence[str]
 ) -> Series:
-    """Return each player's chances frame by frame: those they had when they were last asked.
+    """Return each player's chances in each frame, as of the last question to that player.
 
-    `frame_of` tells after which line there is which frame. In the last one is what came of it.
-    Of an analysis that was stopped nothing is told beyond the last answer.
+    `frame_of` has the frame after each line. The last frame has the result. An analysis that was
+    stopped has no chances after its last answer.
     """
     chances: dict[str, dict[int, float]] = {player: {} for player in players}
     for verdict in analysis.verdicts:
@@ -54,7 +54,7 @@ def curve(
 
 
 def _fill_forward(by_frame: Mapping[int, float], last: int, frames: int) -> list[float | None]:
-    """Return for each frame the last number before it, None before the first and after `last`."""
+    """Return the last number up to each frame, None before the first and after `last`."""
     values: list[float | None] = []
     now: float | None = None
     for frame in range(frames):
