@@ -20,6 +20,7 @@ from sheets_emulator.conformance import (
     to_do_by_hand,
 )
 from umpire.checkup import computer
+from umpire.checkup.google import SCRATCH_TITLE
 from umpire.checkup.own_checks import own_checks
 from umpire.errors import UmpireError, UsageError
 from umpire.games.text import printable
@@ -29,7 +30,6 @@ from umpire.sheets.errors import SheetsError
 from umpire.sheets.google import CredentialsFile, connect, find_credentials
 from umpire.store import GOOGLE_DOCS
 
-_TITLE = "umpire doctor: scratch, may be deleted"
 _REPORT = "What Umpire assumes about Google Sheets, checked"
 _WIDTH = 18
 
@@ -161,7 +161,7 @@ def _scratch(sheets: SheetsClient, table: str | None) -> Iterator[str]:
         sheets.metadata(table, "spreadsheetId")  # says what a refusal means
         yield table
         return
-    spreadsheet = sheets.create(_TITLE, f"doctor-{secrets.token_hex(8)}")
+    spreadsheet = sheets.create(SCRATCH_TITLE, f"doctor-{secrets.token_hex(8)}")
     try:
         yield spreadsheet
     finally:

@@ -29,7 +29,7 @@ _OK = 200
 _SKEW, _TOO_MUCH = 5.0, 60.0
 _SLOW = 2.0
 _OFTEN = 10.0
-_TITLE = "umpire doctor: scratch, may be deleted"
+SCRATCH_TITLE = "umpire doctor: scratch, may be deleted"
 _WORD = "umpire"
 
 
@@ -236,7 +236,7 @@ def try_spreadsheet(
 
 
 def _try_new_spreadsheet(sheets: "SheetsClient", wall: Callable[[], float]) -> list[TimedAnswer]:
-    spreadsheet = sheets.create(_TITLE, f"doctor-{secrets.token_hex(8)}")
+    spreadsheet = sheets.create(SCRATCH_TITLE, f"doctor-{secrets.token_hex(8)}")
     try:
         metadata = sheets.metadata(spreadsheet, "sheets.properties.sheetId")
         sheet = metadata["sheets"][0]["properties"].get("sheetId", 0)

@@ -136,16 +136,17 @@ def _test_formula(colour: Colour, cell: str, equals: list[str]) -> str:
     if colour.blank:
         return f'={cell}=""'
     if colour.begins:
-        return f"=LEFT({cell},{len(colour.begins)})={_literal(colour.begins)}"
+        return f"=LEFT({cell},{len(colour.begins)})={literal(colour.begins)}"
     return _equals_any(cell, equals)
 
 
 def _equals_any(cell: str, texts: list[str]) -> str:
-    tests = [f"{cell}={_literal(text)}" for text in texts]
+    tests = [f"{cell}={literal(text)}" for text in texts]
     return f"={tests[0]}" if len(tests) == 1 else f"=OR({','.join(tests)})"
 
 
-def _literal(text: str) -> str:
+def literal(text: str) -> str:
+    """Return a text as a literal in a formula."""
     doubled = text.replace('"', '""')
     return f'"{doubled}"'
 
@@ -153,7 +154,7 @@ def _literal(text: str) -> str:
 def _text_rule(kind: str, text: str) -> JsonObject:
     """Return a comparison with a text: Sheets parses it, so all but plain words are literals."""
     plain = _PLAIN_WORD.fullmatch(text) and text.casefold() not in _WORDS_OF_SHEETS
-    value = text if plain else f"={_literal(text)}"
+    value = text if plain else f"={literal(text)}"
     return {"type": kind, "values": [{"userEnteredValue": value}]}
 
 

@@ -14,7 +14,7 @@ from pydantic import AfterValidator, BeforeValidator, Field, StringConstraints, 
 
 from umpire.json_types import JsonObject
 from umpire.sheets.grid import Rect, looks_like_a_cell, read_rect
-from umpire.sheets.toml_models import TomlModel
+from umpire.sheets.toml_models import TomlModel, as_list
 
 PLAY_KEY: Final = "play"
 """The key of the metadata."""
@@ -41,13 +41,9 @@ def _block(block: str) -> str:
     return block
 
 
-def _list(block: object) -> object:
-    return [block] if isinstance(block, str) else block
-
-
 Block = Annotated[str, StringConstraints(min_length=1), AfterValidator(_block)]
 """A rectangle of cells: a name, the box from one name to another (`hand_1:hand_3`), or a range."""
-Blocks = Annotated[list[Block], BeforeValidator(_list)]
+Blocks = Annotated[list[Block], BeforeValidator(as_list)]
 Hint = Annotated[str, StringConstraints(min_length=1, max_length=_LONGEST)]
 
 
@@ -104,7 +100,7 @@ class Play(TomlModel):
 
     question: Question = Question()
     hand: Blocks = Field(default_factory=list)
-    form: Annotated[list[Block | FormCell], BeforeValidator(_list)] = Field(default_factory=list)
+    form: Annotated[list[Block | FormCell], BeforeValidator(as_list)] = Field(default_factory=list)
     send: Send = Send()
     events: Block | None = None
     sheet: Block | None = None

@@ -12,7 +12,7 @@ from pydantic import BeforeValidator, Field, InstanceOf, model_validator
 from umpire.sheets.grid import Rect, read_rect
 from umpire.sheets.palette import Line
 from umpire.sheets.play import Play
-from umpire.sheets.toml_models import TomlModel
+from umpire.sheets.toml_models import TomlModel, as_list
 
 LEAST_SIZE = 2
 """The least height of a row and width of a column, in pixels."""
@@ -34,13 +34,9 @@ def _rect(value: object) -> object:
     return read_rect(value) if isinstance(value, str) else value
 
 
-def _list(value: object) -> object:
-    return [value] if isinstance(value, str) else value
-
-
 Rectangle = Annotated[InstanceOf[Rect], BeforeValidator(_rect)]
 Size = Annotated[int, Field(ge=LEAST_SIZE, le=2000)]
-OneOrMore = Annotated[list[str], BeforeValidator(_list)]
+OneOrMore = Annotated[list[str], BeforeValidator(as_list)]
 Side = Literal["left", "right", "top", "bottom", "outline", "rows", "columns", "all"]
 
 

@@ -24,6 +24,11 @@ class TomlModel(BaseModel):
 ModelT = TypeVar("ModelT", bound=TomlModel)
 
 
+def as_list(value: object) -> object:
+    """Return a single text as a list, and any other value as it is."""
+    return [value] if isinstance(value, str) else value
+
+
 def read_toml(file: Path) -> dict[str, Any]:
     """Read a TOML file. Raises TemplateError if it is missing or not valid TOML."""
     try:

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from umpire.errors import UsageError
 from umpire.games.base import Screen
 from umpire.json_types import JsonObject
+from umpire.sheets.colouring import literal
 from umpire.sheets.context import Context, pages
 from umpire.sheets.diff import diff_screen, one_cell_texts
 from umpire.sheets.grid import Rect, absolute_name, read_grid_range
@@ -251,7 +252,7 @@ def _criterion(condition: JsonObject, rect: Rect) -> JsonObject:
         case "CUSTOM_FORMULA":
             return {"type": "formula", "criteria": value}
         case "TEXT_EQ":
-            return {"type": "cell", "criteria": "==", "value": _quote(_text(value))}
+            return {"type": "cell", "criteria": "==", "value": literal(_text(value))}
         case "TEXT_STARTS_WITH":
             return {"type": "text", "criteria": "begins with", "value": _text(value)}
         case kind:
@@ -262,11 +263,6 @@ def _criterion(condition: JsonObject, rect: Rect) -> JsonObject:
 def _text(value: str) -> str:
     """Return the text of a condition, which is plain or a formula with only a literal."""
     return value[2:-1].replace('""', '"') if value.startswith('="') else value
-
-
-def _quote(text: str) -> str:
-    doubled = text.replace('"', '""')
-    return f'"{doubled}"'
 
 
 def _define(book: "Workbook", name: str, title: str, rect: Rect) -> None:
