@@ -14,7 +14,7 @@ from doctor_kit import ANA, Done, Hosted, Made
 
 from sheets_emulator.faults import Fault
 from umpire.hosting.retry import retry
-from umpire.projections.spreadsheets import account_of
+from umpire.projections.spreadsheets import CONSOLE, account_of
 from umpire.sheets.diff import value_request
 from umpire.sheets.grid import Place, Rect
 from umpire.sheets.lease import SheetLease
@@ -49,6 +49,17 @@ def test_nothing_to_repair_is_nothing_written(at_home: Hosted) -> None:
     assert done.status == 0
     assert "repair" not in done.said
     assert at_home.sheets.metadata(at_home.spreadsheets["board"], "namedRanges,sheets") == written
+
+
+def test_a_match_without_a_console_is_examined_without_one(at_home: Hosted) -> None:
+    with Store.open(at_home.umpire.home) as store:
+        hosting = store.hosting(at_home.match)
+        others = {role: its for role, its in hosting.spreadsheets.items() if role != CONSOLE}
+        store.set_hosting(at_home.match, replace(hosting, spreadsheets=others))
+    done = at_home.examined()
+    assert (done.status, done.wrong) == (0, [])
+    assert "named ranges, all large enough" in done.said
+    assert "the console" not in done.said
 
 
 # What is wrong with what a spreadsheet holds.
