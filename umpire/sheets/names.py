@@ -44,10 +44,7 @@ class PlacedNames:
     def describe_repair(self, name: str) -> str:
         """Return a sentence on the repair of a name."""
         place, present = self.places[name], self._actual.named_places.get(name)
-        other, where = (
-            self._names_by_id.get(name_id(name), name),
-            self._actual.describe(place),
-        )
+        other, where = self._names_by_id.get(name_id(name), name), self._actual.describe(place)
         if present is None and name not in self._actual.name_ids and other not in self._in_template:
             return f"The named range {name} had been renamed {other} and has its name back."
         if present is None:
@@ -138,16 +135,12 @@ class PlacedNames:
         Names that it covers at its `present` place do not count.
         """
         page, rect = self._in_template[name]
-        for other, other_place in self.places.items():
-            if (
-                other == name
-                or other_place.sheet != place.sheet
-                or not other_place.rect.overlaps(place.rect)
-            ):
+        for other, (sheet, other_rect) in self.places.items():
+            if other == name or sheet != place.sheet or not other_rect.overlaps(place.rect):
                 continue
             its_page, its_rect = self._in_template[other]
             together = its_page is page and its_rect.overlaps(rect)
-            if not together and not (present and other_place.rect.overlaps(present)):
+            if not together and not (present and other_rect.overlaps(present)):
                 return True
         return False
 
@@ -232,14 +225,10 @@ def _lines_beside(
     """
     first, end = along(rect)
     aside = across(rect)[0]
-    others = [
-        (along(before), along(after), abs(across(before)[0] - aside)) for before, after in moves
-    ]
-    if alike := [(far, after) for before, after, far in others if before == (first, end)]:
-        _, after = min(alike)
-        return after[0], max(after[1], after[0] + end - first)
-    _, _, before, after = min(
-        (abs(before[0] - first), far, before, after) for before, after, far in others
-    )
-    shift = after[0] - before[0]
+    others = [(along(old), along(new), abs(across(old)[0] - aside)) for old, new in moves]
+    if alike := [(far, new) for old, new, far in others if old == (first, end)]:
+        _, new = min(alike)
+        return new[0], max(new[1], new[0] + end - first)
+    _, _, old, new = min((abs(old[0] - first), far, old, new) for old, new, far in others)
+    shift = new[0] - old[0]
     return first + shift, end + shift

@@ -124,16 +124,9 @@ class SpreadsheetMetadata:
 
     def is_part_of(self, whole: Self) -> bool:
         """Return whether it has the same protected ranges as an earlier full snapshot."""
-        places = {
-            protection: place
-            for protection, place in whole.protected_places.items()
-            if place.sheet in self.tab_order
-        }
-        open_places = {
-            protection: parts
-            for protection, parts in whole.open_places.items()
-            if protection in places
-        }
+        protected = whole.protected_places.items()
+        places = {key: place for key, place in protected if place.sheet in self.tab_order}
+        open_places = {key: parts for key, parts in whole.open_places.items() if key in places}
         return (self.protected_places, self.open_places) == (places, open_places)
 
     def effective_places(self, pages: Iterable[Page]) -> dict[str, Place]:

@@ -194,13 +194,10 @@ def _proof(histories: Sequence[MatchHistory]) -> JsonObject:
         "first": states[0],
         "states": [list(changes(*pair)) for pair in pairwise(states)],
         "draws": [
-            [
-                after.judged_lines[-1].line.n,
-                before.match.chance_count + 1,
-                pending.decision.kind.name,
-            ]
+            [line.n, before.match.chance_count + 1, pending.decision.kind.name]
             for before, after in pairwise(histories)
-            if after.judged_lines[-1].line.by == CHANCE and after.judged_lines[-1].line.ok
+            for line in [after.judged_lines[-1].line]
+            if line.by == CHANCE and line.ok
             for pending in [before.match.pending_of(CHANCE)]
             if pending is not None
         ],
