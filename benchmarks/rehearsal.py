@@ -45,7 +45,7 @@ from umpire.live.rates import LOCAL, MINUTE
 from umpire.match import Match, asking, begin, judge, read_header
 from umpire.projections.spreadsheets import CONSOLE
 from umpire.sheets.account import Account
-from umpire.sheets.client import SheetsClient, local
+from umpire.sheets.client import SheetsClient, connect_local
 from umpire.sheets.google import DRIVE_FILE, SERVICE_SCOPES
 from umpire.sheets.grid import Place, Rect
 from umpire.sheets.ranges import ANSWER, ASK, ENTRY, of_seat
@@ -348,7 +348,7 @@ class Rehearsal:
             further=tuple(email for email, _ in further),
         )
         token = self._token(owner, scopes)
-        account = Account(owner, partial(local, self.server.base_url, token))
+        account = Account(owner, partial(connect_local, self.server.base_url, token))
         row = create_match(self.store, account, request, time.time()).row
         table = Table(self.server, self.store, row, owner)
         self.tables.append(table)
@@ -356,13 +356,15 @@ class Rehearsal:
             self.directors.append(Director(table, self._commands, self.answered.append))
         for seat, player in enumerate(players):
             token = self._token(emails[player], SERVICE_SCOPES, "a browser")
-            typing = local(self.server.base_url, token)
+            typing = connect_local(self.server.base_url, token)
             self.typists.append(Typist(table, seat, typing, self.waits.append))
 
 
 def umpire(folder: Path, server: str, accounts: list[tuple[str, str]], stop: Event) -> None:
     """Run the daemon until it is told to stop, in a process of its own."""
-    works_as = tuple(Account(email, partial(local, server, token)) for email, token in accounts)
+    works_as = tuple(
+        Account(email, partial(connect_local, server, token)) for email, token in accounts
+    )
     with Store.open(folder) as store:
         Watch(store, lambda _: works_as, LOCAL, google=GOOGLE_RATE).run(stop)
 

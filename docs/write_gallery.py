@@ -11,11 +11,11 @@ from random import Random
 
 from umpire import __version__
 from umpire.catalogue import find_game
-from umpire.export.formats import LoggedMatch, Order, export
+from umpire.export.formats import ExportRequest, LoggedMatch, export
 from umpire.games.base import UMPIRE
 from umpire.match import Header, Match, asking, commitment
 from umpire.projections.match_history import first_history
-from umpire.projections.pending_lines import PendingLines, Said
+from umpire.projections.pending_lines import NewInput, PendingLines
 from umpire.store import MatchRow, Store
 from umpire.store.records import log_header
 from umpire.store.worldtime import rfc3339
@@ -69,7 +69,7 @@ def play(store: Store, exhibit: Exhibit) -> MatchRow:
         for said in _one_turn(log.record.match, random):
             log.at = rfc3339(BEGAN + said.t)
             log.judge(said)
-    log.judge(Said(log.record.match.now, UMPIRE, "close"))
+    log.judge(NewInput(log.record.match.now, UMPIRE, "close"))
     match = log.record.match
     store.create(
         match_id,
@@ -84,20 +84,20 @@ def play(store: Store, exhibit: Exhibit) -> MatchRow:
     return store.find(match_id)
 
 
-def _one_turn(match: Match, random: Random) -> Iterator[Said]:
+def _one_turn(match: Match, random: Random) -> Iterator[NewInput]:
     """Yield what somebody who owes an answer types, after some thought."""
     pending = random.choice([pending for pending in match.pending if not pending.locked])
     falls, wait = match.falls_at(), random.uniform(3, 40)
     t = round(match.now + wait if falls is None else min(match.now + wait, falls), 1)
     if random.random() < _SLIP:
-        yield Said(t, pending.by, "my turn?")
+        yield NewInput(t, pending.by, "my turn?")
     locks = asking.can_lock(match, pending)
-    yield Said(t, pending.by, "lock" if locks else asking.random_answer(match, pending, random))
+    yield NewInput(t, pending.by, "lock" if locks else asking.random_answer(match, pending, random))
 
 
 def files(store: Store, row: MatchRow) -> Iterator[tuple[str, bytes]]:
     """Yield the name and the content of each file of a match that is kept with these pages."""
-    order = Order(LoggedMatch(store, row, find_game(row.game)))
+    order = ExportRequest(LoggedMatch(store, row, find_game(row.game)))
     yield f"{row.game}.md", export("md", order)
     yield f"{row.game}.svg", export("svg", order)
 
@@ -108,7 +108,7 @@ def page(store: Store, rows: list[MatchRow]) -> str:
 
 
 def _section(store: Store, row: MatchRow) -> str:
-    order = Order(LoggedMatch(store, row, find_game(row.game)), brief=True)
+    order = ExportRequest(LoggedMatch(store, row, find_game(row.game)), brief=True)
     game, told = find_game(row.game).title, export("md", order).decode()
     quoted = "".join(f"> {line}  \n" for line in told.splitlines()[1:] if line)
     board = f"![The board at the end](gallery/{row.game}.svg)"
@@ -123,7 +123,7 @@ def main() -> None:
         for row in rows:
             for name, content in files(store, row):
                 (GALLERY / name).write_bytes(content)
-            replay = export("html", Order(LoggedMatch(store, row, find_game(row.game))))
+            replay = export("html", ExportRequest(LoggedMatch(store, row, find_game(row.game))))
             (GALLERY / f"{row.game}.html").write_bytes(replay)
         PAGE.write_text(page(store, rows), "utf-8")
 

@@ -65,8 +65,8 @@ def test_what_has_happened_before_is_not_announced(
 ) -> None:
     match = play(store, GAME, [(1, "Ana", "3")], options=OPTIONS)
     umpire("announce", match, "--from", str(file))
-    (kept,) = store.announcements.of(match)
-    assert (kept.told.events, kept.told.headline) == (1, None)
+    (kept,) = store.announcements.states_of(match)
+    assert (kept.progress.events, kept.progress.headline) == (1, None)
 
 
 def test_off_forgets_it(
@@ -76,7 +76,7 @@ def test_off_forgets_it(
     umpire("announce", match, "--from", str(file))
     umpire("announce", match, "--off")
     assert Webhooks(tmp_path).of(match) == {}
-    assert store.announcements.of(match) == []
+    assert store.announcements.states_of(match) == []
 
 
 def test_with_a_match_goes_what_is_kept_of_its_webhooks(
@@ -85,7 +85,7 @@ def test_with_a_match_goes_what_is_kept_of_its_webhooks(
     match = play(store, GAME, [(1, "umpire", "forfeit Bo")], options=OPTIONS)
     umpire("announce", match, "--from", str(file))
     store.delete(match)
-    assert store.announcements.of(match) == []
+    assert store.announcements.states_of(match) == []
 
 
 @pytest.mark.parametrize(

@@ -73,7 +73,7 @@ def test_links_are_opened_and_ctrl_c_ends_everything_cleanly(
         hosting = store.hosting(f"{GAME}-1")
         assert store.matches()[0].options == {"clock": False}
         assert store.lines(f"{GAME}-1")[-1].note == "the umpire is away"
-        assert store.leases.held(f"{GAME}-1", time.time()) is None
+        assert store.leases.current(f"{GAME}-1", time.time()) is None
     assert str(browser).encode() in arguments
     assert not [link for link in hosting.links if link.secret.encode() in arguments]
     pages = [one.read_text() for one in opened.iterdir()]

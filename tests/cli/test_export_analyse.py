@@ -17,11 +17,12 @@ from replay_kit import play_bots
 from umpire import catalogue
 from umpire.catalogue import find_game
 from umpire.cli import analysing, main
-from umpire.export.analysis import FEWEST, AnswerVerdict, Given, verdict
+from umpire.cli.commands.defaults import FEWEST_PLAYOUTS
+from umpire.export.analysis import AnswerVerdict, PlayerAnswer, evaluate_answer
 from umpire.store import Store
 
 Umpire = Callable[..., Result]
-FEW = ("--playouts", str(FEWEST))
+FEW = ("--playouts", str(FEWEST_PLAYOUTS))
 DEVILS = "devils-deal"
 
 
@@ -40,7 +41,7 @@ def test_the_same_export_is_the_same_file(umpire: Umpire, store: Store, tmp_path
     assert files[0].read_bytes() == files[1].read_bytes()
     found = analysis_in(files[0])
     assert len(found["verdicts"]) == found["given"] > 10
-    assert found["playouts"] == FEWEST
+    assert found["playouts"] == FEWEST_PLAYOUTS
     umpire("export", match, "-o", str(files[0]))
     assert analysis_in(files[0]) is None
 
@@ -121,15 +122,15 @@ def test_a_game_that_its_umpire_directs_is_not_analysed(
 def test_ctrl_c_keeps_what_was_analysed(
     umpire: Umpire, store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: int
 ) -> None:
-    judged: list[Given] = []
+    judged: list[PlayerAnswer] = []
 
-    def interrupted(given: Given, playouts: int) -> AnswerVerdict:
+    def interrupted(given: PlayerAnswer, playouts: int) -> AnswerVerdict:
         if len(judged) == number:
             signal.raise_signal(signal.SIGINT)
         judged.append(given)
-        return verdict(given, playouts)
+        return evaluate_answer(given, playouts)
 
-    monkeypatch.setattr(analysing, "verdict", interrupted)
+    monkeypatch.setattr(analysing, "evaluate_answer", interrupted)
     file = tmp_path / "match.html"
     done = umpire("export", play_bots(store, DEVILS), "-o", str(file), "--analyse", *FEW)
     found = analysis_in(file)

@@ -422,7 +422,7 @@ class TestShare:
 
             row = make_match(store, find_game(DENIZENS))
             link = Link(0, "board", "secret")
-            store.host(row.id, Hosting("http://127.0.0.1:1", {"board": "b"}, (link,)))
+            store.set_hosting(row.id, Hosting("http://127.0.0.1:1", {"board": "b"}, (link,)))
         for arguments in (("share", "den", f"Ana={ANA}"), ("unshare", "den", "Ana")):
             with pytest.raises(UsageError, match="its links let in anyone who has them"):
                 umpire(*arguments)

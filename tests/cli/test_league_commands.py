@@ -137,7 +137,7 @@ def test_the_standings_are_shown_where_the_matches_are(
         assert told["links"]["readers"].startswith(hosting[1])
     with pytest.raises(UmpireError, match=r"127\.0\.0\.1:9"):
         umpire("league", "sheet", "cup", "--anew", "--server", "http://127.0.0.1:9")
-    store.host("numbers-1", replace(store.hosting("numbers-1"), server=GOOGLE))
+    store.set_hosting("numbers-1", replace(store.hosting("numbers-1"), server=GOOGLE))
     with pytest.raises(UmpireError, match=r"no-key\.json"):
         umpire("league", "sheet", "cup", "--anew", "--credentials", str(tmp_path / "no-key.json"))
 

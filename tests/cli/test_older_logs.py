@@ -24,7 +24,7 @@ from umpire.live.match_log import MatchLog, new_token
 from umpire.match import BadHeader, Header, canonical_state, line_hash
 from umpire.match.header import check_header
 from umpire.store import LogLine, Store
-from umpire.store.announced import Progress
+from umpire.store.announcements import Progress
 from umpire.store.replay import as_logged
 from umpire.store.worldtime import rfc3339
 
@@ -100,7 +100,7 @@ def assert_left_alone(store: Store, umpire: Umpire, match: str, *, line: int) ->
     with pytest.raises(UmpireError, match=engines) as said:
         opened(store, match)
     assert str(said.value).endswith("so nothing was changed; go on with umpire 0.1.0.")
-    assert store.leases.held(match, NOON + 3600) is None
+    assert store.leases.current(match, NOON + 3600) is None
     for form in FORMATS:
         with pytest.raises(UmpireError, match=engines):
             umpire("export", match, "--format", form)

@@ -250,7 +250,7 @@ def test_the_numbers_in_help_texts_are_those_that_count() -> None:
     assert demos.BOTS_PACE == defaults.BOTS_PACE
     assert players.USUAL_LEVEL == defaults.USUAL_LEVEL
     assert accounts.LOCAL_SERVER == defaults.DEFAULT_SERVER
-    assert (analysis.FEWEST, analysis.PLAYOUTS) == (defaults.FEWEST_PLAYOUTS, defaults.PLAYOUTS)
+    assert analysis.PLAYOUTS == defaults.PLAYOUTS
     assert [*formats.FORMATS] == [*defaults.FORMATS]
     assert tuple(standings.FORMATS) == defaults.STANDINGS_FORMATS
     assert str(results.USUAL_POINTS) == defaults.USUAL_POINTS

@@ -12,7 +12,7 @@ from sqlalchemy import create_engine, text
 from umpire.bots.thinking import value_for
 from umpire.catalogue import find_game
 from umpire.games.base import Outcome
-from umpire.projections.ending import NOTHING_YET, endings
+from umpire.projections.ending import NO_LINKS, endings
 from umpire.projections.match_history import rebuild
 from umpire.projections.sentences import ask, headline
 from umpire.projections.spreadsheets import match_context, spreadsheets_of
@@ -84,7 +84,7 @@ def test_each_page_says_who_has_won_and_whether_its_reader_has(store: Store, mat
     told = {
         spreadsheet.viewer: each["end"]
         for spreadsheet in spreadsheets_of(find_template("by-hand"), context)
-        for each in endings(record, spreadsheet, NOTHING_YET)
+        for each in endings(record, spreadsheet, NO_LINKS)
     }
     assert {who: (end["won"], end["headline"]) for who, end in told.items()} == {
         None: ("none", WON),

@@ -16,7 +16,7 @@ from umpire.errors import UmpireError, UsageError
 from umpire.hosting.accounts import own_token
 from umpire.live.driver import Watch
 from umpire.live.rates import LOCAL
-from umpire.sheets.client import local
+from umpire.sheets.client import connect_local
 from umpire.store import Hosting, Store
 
 Umpire = Callable[..., Result]
@@ -78,7 +78,7 @@ def test_what_is_deleted_is_gone_and_its_number_is_given_to_no_other(
     umpire: Umpire, store: Store
 ) -> None:
     match = play(store, GAME, OVER, options=OPTIONS)
-    store.host(match, Hosting())
+    store.set_hosting(match, Hosting())
     store.leases.take(match, "token", 1, 0)
     store.leases.release(match, "token")
     asked = umpire("delete", match, stdin=b"y\n").output
@@ -121,10 +121,10 @@ def test_sheets_on_the_local_server_go_too_unless_they_are_kept(
     match = play(store, GAME, OVER, options=OPTIONS)
     with (
         UmpiresServer(None) as server,
-        closing(local(server.base_url, own_token(tmp_path))) as sheets,
+        closing(connect_local(server.base_url, own_token(tmp_path))) as sheets,
     ):
         made = sheets.create("board", "tag")
-        store.host(match, Hosting(server.base_url, {"board": made, "gone": "x" * 30}))
+        store.set_hosting(match, Hosting(server.base_url, {"board": made, "gone": "x" * 30}))
         told = umpire("delete", match, "--yes", *options).output
         assert (sheets.find("tag") is not None) == bool(left)
     assert ("Left on" in told) == bool(left)
@@ -132,7 +132,7 @@ def test_sheets_on_the_local_server_go_too_unless_they_are_kept(
 
 def test_sheets_on_google_are_left_and_said_to_be(umpire: Umpire, store: Store) -> None:
     match = play(store, GAME, OVER, options=OPTIONS)
-    store.host(match, Hosting("google", {"board": "x" * 30}))
+    store.set_hosting(match, Hosting("google", {"board": "x" * 30}))
     told = umpire("delete", match, "--yes").output
     assert told == f"{match} is deleted.\nLeft in your Drive: 1 spreadsheet.\n"
 

@@ -97,7 +97,7 @@ def test_one_unreadable_match_does_not_hide_the_others(
 def test_names_cannot_write_to_the_terminal(umpire: Umpire, store: Store) -> None:
     players = ("[red]Ana[/red]", "B\x1b[31mo\u202e")
     match_id = play(store, GAME, [(1, players[1], "\x1b[2J")], players=players)
-    store.host(match_id, Hosting("http://x", {"board": "b"}, (Link(1, "board", "s"),)))
+    store.set_hosting(match_id, Hosting("http://x", {"board": "b"}, (Link(1, "board", "s"),)))
     for output in (umpire("matches").output, umpire("status", match_id).output):
         assert "\x1b" not in output
         assert "\u202e" not in output
@@ -110,7 +110,7 @@ def test_status_of_a_watched_match(umpire: Umpire, store: Store) -> None:
     store.leases.take(match_id, "token", 30, NOON + 15, holder="far/12/1")
     store.leases.renew(match_id, "token", 30, NOON + 18, t=20)
     link = Link(1, "board", "topsecret")
-    store.host(match_id, Hosting("http://127.0.0.1:8765", {"board": "abc"}, (link,)))
+    store.set_hosting(match_id, Hosting("http://127.0.0.1:8765", {"board": "abc"}, (link,)))
     output = umpire("status", "num").output
     assert output.splitlines() == [
         "numbers-1: Numbers, Ana, Bo",

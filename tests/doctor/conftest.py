@@ -10,7 +10,7 @@ import pytest
 from doctor_kit import ANA, UMPIRE, Commands, Hosted, Made, Rehearsal, made
 from in_process import ServerAtHand
 
-from umpire.sheets.client import local
+from umpire.sheets.client import connect_local
 from umpire.sheets.google import connect, find_credentials
 from umpire.store import Store, StoreError
 
@@ -70,7 +70,7 @@ def at_home(made_at_home: Made, umpire: Commands) -> Iterator[Hosted]:
     """A match on the local server: one spreadsheet for all, and the console."""
     made_at_home.begin_again(umpire.home)
     token = (umpire.home / "local-token").read_text().strip()
-    sheets = local(made_at_home.server.base_url, token)
+    sheets = connect_local(made_at_home.server.base_url, token)
     yield Hosted(umpire, "denizens-of-tartarus-1", sheets)
     sheets.close()
 

@@ -138,7 +138,7 @@ class Hosted:
         fields = "namedRanges,sheets.properties(sheetId,gridProperties)"
         return SpreadsheetMetadata.read(
             self.sheets.metadata(self.spreadsheets[role], fields)
-        ).named[name]
+        ).named_places[name]
 
     def id_of(self, name: str, role: str = "board") -> str:
         found = self.sheets.metadata(self.spreadsheets[role], "namedRanges")["namedRanges"]

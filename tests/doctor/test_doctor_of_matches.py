@@ -14,8 +14,8 @@ from doctor_kit import ANA, Done, Hosted, Made
 
 from sheets_emulator.faults import Fault
 from umpire.hosting.retry import retry
-from umpire.projections.spreadsheets import account_of
-from umpire.sheets.diff import put
+from umpire.projections.spreadsheets import CONSOLE, account_of
+from umpire.sheets.diff import value_request
 from umpire.sheets.grid import Place, Rect
 from umpire.sheets.lease import SheetLease
 from umpire.store import Store
@@ -49,6 +49,17 @@ def test_nothing_to_repair_is_nothing_written(at_home: Hosted) -> None:
     assert done.status == 0
     assert "repair" not in done.said
     assert at_home.sheets.metadata(at_home.spreadsheets["board"], "namedRanges,sheets") == written
+
+
+def test_a_match_without_a_console_is_examined_without_one(at_home: Hosted) -> None:
+    with Store.open(at_home.umpire.home) as store:
+        hosting = store.hosting(at_home.match)
+        others = {role: its for role, its in hosting.spreadsheets.items() if role != CONSOLE}
+        store.set_hosting(at_home.match, replace(hosting, spreadsheets=others))
+    done = at_home.examined()
+    assert (done.status, done.wrong) == (0, [])
+    assert "named ranges, all large enough" in done.said
+    assert "the console" not in done.said
 
 
 # What is wrong with what a spreadsheet holds.
@@ -252,7 +263,7 @@ def test_a_repair_leaves_what_players_typed(at_home: Hosted) -> None:
                 "fields": "userEnteredValue",
             }
         },
-        put(at_home.place("form_send_2"), value=True),
+        value_request(at_home.place("form_send_2"), value=True),
         *_formatted(_cells_of(at_home, "entry_1", 3)),
         *_name_gone(at_home),
     )
@@ -403,7 +414,7 @@ def test_a_second_daemon_is_a_warning(at_home: Hosted) -> None:
 
 
 def _lease(token: str, place: Place) -> dict[str, Any]:
-    (request,) = SheetLease(has_gate=True).fence(token, place, [])
+    (request,) = SheetLease(has_gate=True).claim_requests(token, place, [])
     return request
 
 
@@ -420,7 +431,7 @@ def test_a_spreadsheet_that_is_gone_is_wrong_and_the_others_are_examined(at_home
 def test_a_server_that_is_down_is_one_sentence_a_spreadsheet(at_home: Hosted) -> None:
     with Store.open(at_home.umpire.home) as store:
         hosting = store.hosting(at_home.match)
-        store.host(at_home.match, replace(hosting, server="http://127.0.0.1:1"))
+        store.set_hosting(at_home.match, replace(hosting, server="http://127.0.0.1:1"))
     for done in (at_home.examined(), at_home.examined("--repair")):
         assert done.status == 1
         assert all("Nothing answers at http://127.0.0.1:1." in line for line in done.wrong)

@@ -17,7 +17,7 @@ from requests import Response
 
 from sheets_emulator.faults import Fault
 from sheets_emulator.scopes import DRIVE, DRIVE_FILE, SPREADSHEETS
-from umpire.checkup import computer, google, worst
+from umpire.checkup import computer, google, worst_level
 from umpire.sheets.client import Answer
 from umpire.store import Hosting, Link, MatchRow
 
@@ -315,15 +315,15 @@ def test_clocks_are_compared(ahead: int, level: str, said: str) -> None:
     now = datetime(2026, 1, 1, 12, tzinfo=UTC)
     answer = Answer(200, {"Date": format_datetime(now, usegmt=True)}, {}, 0.2)
     at = now.timestamp() + 0.6 + ahead
-    (trip, clock) = google.clocks([google.Timed(answer, at)] * 3)
+    (trip, clock) = google.check_clocks([google.TimedAnswer(answer, at)] * 3)
     assert (trip.level, clock.level) == ("ok", level)
-    assert said in clock.found
+    assert said in clock.sentence
 
 
 def test_without_a_date_no_clock_is_compared() -> None:
-    answers = [google.Timed(Answer(200, {}, {}, 3.0), 0.0)]
-    (trip,) = google.clocks(answers)
-    assert (trip.level, trip.found) == ("warning", "A read takes 3.00 s (median of 1).")
+    answers = [google.TimedAnswer(Answer(200, {}, {}, 3.0), 0.0)]
+    (trip,) = google.check_clocks(answers)
+    assert (trip.level, trip.sentence) == ("warning", "A read takes 3.00 s (median of 1).")
 
 
 def _hosted(count: int) -> Iterator[tuple[MatchRow, Hosting]]:
@@ -348,9 +348,9 @@ def _hosted(count: int) -> Iterator[tuple[MatchRow, Hosting]]:
 )
 def test_quota(matches: int, accounts: int, level: str, said: str) -> None:
     """Five accounts use up what Google allows a project."""
-    found = google.quota(list(_hosted(matches)), accounts)
-    assert (found.level, said in found.found) == (level, True), found
-    assert "54 of the 60 reads and 54 of the 60 writes a minute" in found.found
+    found = google.check_quota(list(_hosted(matches)), accounts)
+    assert (found.level, said in found.sentence) == (level, True), found
+    assert "54 of the 60 reads and 54 of the 60 writes a minute" in found.sentence
 
 
 # What it prints.
@@ -391,6 +391,6 @@ def test_wrong_usage(umpire: Commands, arguments: tuple[str, ...], said: str) ->
 
 
 def test_the_worst_counts() -> None:
-    ok = computer.versions()
+    ok = computer.check_versions()
     wrong = replace(ok, level="wrong")
-    assert [worst(found) for found in ([], [ok], [ok, wrong, ok])] == ["ok", "ok", "wrong"]
+    assert [worst_level(found) for found in ([], [ok], [ok, wrong, ok])] == ["ok", "ok", "wrong"]

@@ -11,8 +11,8 @@ from umpire import __version__
 from umpire.games.base import CHANCE, AnyGame
 from umpire.match import Header, begin, commitment
 from umpire.projections.match_history import first_history
+from umpire.projections.pending_lines import NewInput as Input
 from umpire.projections.pending_lines import PendingLines
-from umpire.projections.pending_lines import Said as Input
 from umpire.store import Store
 from umpire.store.records import log_header
 from umpire.store.worldtime import rfc3339

@@ -9,7 +9,7 @@ from umpire.catalogue import find_game
 from umpire.games.base import UMPIRE
 from umpire.match import Header, commitment
 from umpire.projections.match_history import first_history
-from umpire.projections.pending_lines import PendingLines, Said
+from umpire.projections.pending_lines import NewInput, PendingLines
 from umpire.store import Entry, Store
 from umpire.store.records import log_header
 from umpire.store.worldtime import rfc3339
@@ -71,7 +71,9 @@ def _say(transaction: PendingLines, t: float, by: str, say: str) -> None:
     transaction.at = rfc3339(NOON + t)
     players = transaction.record.match.header.players
     row = transaction.record.rows_used(players.index(by)) if by in players else None
-    judged = transaction.judge(Said(t, by, say, None if row is None else f"{by}!B{row + 5}", row))
+    judged = transaction.judge(
+        NewInput(t, by, say, None if row is None else f"{by}!B{row + 5}", row)
+    )
     if row is not None:
         seat = players.index(by)
         transaction.process(Entry(seat, row, say, judged.answer, judged.line.n))

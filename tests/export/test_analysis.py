@@ -12,9 +12,16 @@ from replay_kit import play_bots
 from toy import GAME as NUMBERS
 
 from umpire.catalogue import find_game
+from umpire.cli.commands.defaults import FEWEST_PLAYOUTS
 from umpire.export.adjudication import adjudicate
-from umpire.export.analysis import FEWEST, Analysis, AnswerVerdict, Given, answers, verdict
-from umpire.export.formats import LoggedMatch, Order, export
+from umpire.export.analysis import (
+    Analysis,
+    AnswerVerdict,
+    PlayerAnswer,
+    evaluate_answer,
+    player_answers,
+)
+from umpire.export.formats import ExportRequest, LoggedMatch, export
 from umpire.export.replay.verdicts import curve
 from umpire.export.transcript import read_transcript
 from umpire.games.base import UMPIRE
@@ -27,9 +34,9 @@ PLAYERS = ("Ana", "Bo")
 THOUGHT_ABOUT = [name for name, game in OURS.items() if not game.is_directed]
 
 
-def given_in(store: Store, match_id: str) -> list[Given]:
+def given_in(store: Store, match_id: str) -> list[PlayerAnswer]:
     row = store.find(match_id)
-    return list(answers(adjudicate(store, row, find_game(row.game)).replays))
+    return list(player_answers(adjudicate(store, row, find_game(row.game)).replays))
 
 
 @pytest.mark.parametrize("game_id", THOUGHT_ABOUT)
@@ -53,8 +60,8 @@ def test_each_accepted_answer_of_a_player_is_given_once(store: Store, game_id: s
 @pytest.mark.parametrize("game_id", THOUGHT_ABOUT)
 def test_a_verdict_is_always_the_same(store: Store, game_id: str) -> None:
     given = given_in(store, play_bots(store, game_id, lines=45))[::4]
-    first = [verdict(one, FEWEST) for one in given]
-    assert [verdict(one, FEWEST) for one in given] == first
+    first = [evaluate_answer(one, FEWEST_PLAYOUTS) for one in given]
+    assert [evaluate_answer(one, FEWEST_PLAYOUTS) for one in given] == first
     for one, judged in zip(given, first, strict=True):
         assert (judged.line, judged.player, judged.answer) == (one.line, one.player, one.text)
         assert 0 <= judged.worth <= judged.chances <= 1
@@ -74,7 +81,9 @@ def test_twins_get_the_same_verdict(game_id: str) -> None:
                 continue
             text = said(matches[0], random)
             first, second = (
-                verdict(Given(9, "Ana", text, match, pending.decision.id, False), FEWEST)
+                evaluate_answer(
+                    PlayerAnswer(9, "Ana", text, match, pending.decision.id, False), FEWEST_PLAYOUTS
+                )
                 for match in matches
             )
             assert first == second
@@ -95,8 +104,8 @@ def said(match: Match, random: Random) -> str:
 def test_a_plain_blunder_is_called_one(number: str, looks: str) -> None:
     """In the made-up game of numbers the highest sum wins."""
     match = opened(NUMBERS, phases=[{"who": "Ana"}, {"who": "Bo"}])
-    found = verdict(Given(2, "Ana", number, match, "1", False), 200)
-    assert (found.best, found.looks) == ("6", looks)
+    found = evaluate_answer(PlayerAnswer(2, "Ana", number, match, "1", False), 200)
+    assert (found.best, found.rating) == ("6", looks)
     assert found.worth == pytest.approx(11 / 12 if looks == "best" else 1 / 12, abs=0.1)
     assert found.chances == pytest.approx(11 / 12, abs=0.1)
 
@@ -133,17 +142,19 @@ def test_no_page_tells_of_it_but_that_of_a_closed_match_for_everybody(
     store: Store, lines: int | None, viewer: str | None
 ) -> None:
     row = store.find(play_bots(store, "devils-deal", lines=lines))
-    order = Order(LoggedMatch(store, row, find_game(row.game)), viewer, analysis=analysis([]))
+    order = ExportRequest(
+        LoggedMatch(store, row, find_game(row.game)), viewer, analysis=analysis([])
+    )
     with pytest.raises(ValueError, match="all of a closed match"):
         export("html", order)
 
 
 def test_looks_are_by_what_was_lost() -> None:
-    assert seemed(2, 0.5).looks == "best"
-    assert seemed(2, 0.5, 0.54).looks == "good"
-    assert seemed(2, 0.5, 0.6).looks == "lost"
-    assert seemed(2, 0.5, 0.508, margin=0.001).looks == "good"
-    assert seemed(2, 0.5, is_only=True).looks == "only"
+    assert seemed(2, 0.5).rating == "best"
+    assert seemed(2, 0.5, 0.54).rating == "good"
+    assert seemed(2, 0.5, 0.6).rating == "lost"
+    assert seemed(2, 0.5, 0.508, margin=0.001).rating == "good"
+    assert seemed(2, 0.5, is_only=True).rating == "only"
 
 
 def test_the_moments_are_the_answers_that_lost_most() -> None:

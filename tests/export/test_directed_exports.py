@@ -198,7 +198,7 @@ def as_if_for_the_umpire(function: Callable[..., Any], place: int) -> Callable[.
 LEAKS: list[tuple[Any, str, Any]] = [
     (Transcript, "leaves_out", lambda *_: False),
     (Transcript, "_numbers", lambda log, _: {turn.number: turn.number for turn in log.turns}),
-    (transcript, "_of_umpire", lambda turn: turn),
+    (transcript, "_umpires_turn", lambda turn: turn),
     (screens, "headline", as_if_for_the_umpire(sentences.headline, 2)),
     (screens, "clock", as_if_for_the_umpire(sentences.clock, 2)),
     (page_data, "questions", as_if_for_the_umpire(sentences.questions, 1)),

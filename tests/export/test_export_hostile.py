@@ -15,7 +15,7 @@ from markdown_it import MarkdownIt
 from PIL import Image
 
 from umpire.catalogue import find_game
-from umpire.export.formats import FORMATS, LoggedMatch, Order, export
+from umpire.export.formats import FORMATS, ExportRequest, LoggedMatch, export
 from umpire.export.markdown import CHAT
 from umpire.games.base import UMPIRE
 from umpire.library import verify
@@ -46,14 +46,14 @@ GAME = find_game("denizens-of-tartarus")
 
 
 @pytest.fixture(scope="module")
-def orders(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[bool, Order]]:
+def orders(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[bool, ExportRequest]]:
     """The match in which all of it was said, closed and not."""
     said = [(n, NAMES[n % 2], text) for n, text in enumerate(TEXTS)]
     notes = [(20 + n, "umpire", f"note {text}") for n, text in enumerate(TEXTS)]
     end = [(90, "umpire", f"forfeit {NAMES[0]}"), (91, "umpire", "close")]
     with Store.open(tmp_path_factory.mktemp("hostile")) as store:
         yield {
-            closed: Order(
+            closed: ExportRequest(
                 LoggedMatch(
                     store,
                     store.find(play(store, GAME, [*said, *notes, *rest], players=NAMES)),
@@ -130,7 +130,9 @@ CHECKS: dict[str, Callable[[bytes], None]] = {
 
 @pytest.mark.parametrize("closed", [True, False])
 @pytest.mark.parametrize("name", CHECKS)
-def test_hostile_text_stays_text(orders: dict[bool, Order], name: str, closed: bool) -> None:
+def test_hostile_text_stays_text(
+    orders: dict[bool, ExportRequest], name: str, closed: bool
+) -> None:
     CHECKS[name](export(name, orders[closed]))
 
 
@@ -139,7 +141,7 @@ def test_every_format_is_tried() -> None:
 
 
 @pytest.mark.parametrize("closed", [True, False])
-def test_what_is_brief_fits_into_a_chat(orders: dict[bool, Order], closed: bool) -> None:
+def test_what_is_brief_fits_into_a_chat(orders: dict[bool, ExportRequest], closed: bool) -> None:
     order = orders[closed]
     text = export("md", replace(order, brief=True)).decode()
     is_markdown(text.encode())

@@ -18,7 +18,7 @@ from toy import GAME
 from umpire.catalogue import find_game
 from umpire.export.comma_separated import comma_separated, neutral
 from umpire.export.document import Document, document
-from umpire.export.formats import LoggedMatch, Order, export
+from umpire.export.formats import ExportRequest, LoggedMatch, export
 from umpire.export.markdown import brief, markdown
 from umpire.export.prose import block, code, inline, sentence
 from umpire.export.script import script_as
@@ -48,7 +48,7 @@ REST: list[Said] = [(90, "Ana", "6"), (150, None, None), (150, "umpire", "close"
 
 def told(store: Store, said: list[Said], **more: Any) -> Transcript:
     match_id = play(store, GAME, said, **({"options": OPTIONS} | more))
-    return read_transcript(store, store.find(match_id), GAME).published()
+    return read_transcript(store, store.find(match_id), GAME).public_part()
 
 
 def test_the_page_writes_numbers_out(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -100,7 +100,7 @@ def test_moves_are_counted_alike_before_and_after_the_match_is_closed(store: Sto
     *before, _ = OPEN + SECRET + REST
     match_id = play(store, GAME, before, options=OPTIONS)
     transcript = read_transcript(store, store.find(match_id), GAME)
-    views = (transcript, transcript.published(), transcript.seen_by("Ana"))
+    views = (transcript, transcript.public_part(), transcript.seen_by("Ana"))
     pages = [markdown(view) for view in views]
     assert {moves_told(page) for page in pages} == {"- Moves: Ana 2, Bo 2"}
 
@@ -130,7 +130,7 @@ def test_limits_that_fell_are_told_before_what_was_said_after_them(store: Store)
 
 def test_an_undone_limit_is_struck_too(store: Store) -> None:
     transcript = told(store, [(1, "Ana", "2"), (130, None, None), (131, "umpire", "undo 1")])
-    assert [turn.fallen_undone for turn in transcript.turns] == [None, None, 5, None]
+    assert [turn.limits_undone_by for turn in transcript.turns] == [None, None, 5, None]
     assert "| ~~time~~ |  | ~~Bo's time is up" in markdown(transcript)
 
 
@@ -147,14 +147,14 @@ def test_an_undo_marks_only_what_it_took_back(store: Store) -> None:
         (8, "umpire", "undo"),
     ]
     transcript = told(store, said)
-    undone = {turn.line.n: turn.undone for turn in transcript.turns if turn.undone}
+    undone = {turn.line.n: turn.undone_by for turn in transcript.turns if turn.undone_by}
     assert undone == {3: 9, 6: 7, 8: 9, 10: 11}
 
 
 def test_an_undo_takes_back_the_chance_that_followed(store: Store) -> None:
     phases = [{"who": "Ana"}, {"who": "chance"}, {"who": "Bo"}]
     transcript = told(store, [(1, "Ana", "1"), (2, "umpire", "undo")], options={"phases": phases})
-    assert [(t.line.by, t.undone) for t in transcript.turns] == [
+    assert [(t.line.by, t.undone_by) for t in transcript.turns] == [
         ("Ana", 4),
         ("chance", 4),
         ("umpire", None),
@@ -204,7 +204,7 @@ def test_an_option_is_told_once_its_viewer_may_know_it(store: Store, viewer: str
     for said, may_know in ((end[:0], False), (end[:1], False), (end, True)):
         row = store.find(play(store, game, said, options=options))
         for name in ("md", "json", "script"):
-            exported = export(name, Order(LoggedMatch(store, row, game), viewer)).decode()
+            exported = export(name, ExportRequest(LoggedMatch(store, row, game), viewer)).decode()
             assert (deck in exported, "decider" in exported) == (may_know, True)
         header, *lines = map(json.loads, script_as(read_transcript(store, row, game), viewer))
         assert all((line["hash"] is not None) == may_know for line in (header, *lines))

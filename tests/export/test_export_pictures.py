@@ -12,8 +12,8 @@ from PIL import Image
 from umpire.catalogue import find_game
 from umpire.errors import UsageError
 from umpire.export.adjudication import adjudicate
-from umpire.export.boards import board
-from umpire.export.formats import LoggedMatch, Order, export
+from umpire.export.boards import draw_board
+from umpire.export.formats import ExportRequest, LoggedMatch, export
 from umpire.export.picture import picture, vector
 from umpire.export.plain_board import plain_board
 from umpire.games.base import UMPIRE
@@ -48,7 +48,7 @@ def texts(svg: bytes) -> list[str]:
 def test_a_board_is_drawn_of_every_game(store: Store, name: str, viewer: str) -> None:
     game = find_game(name)
     row = store.find(play_out(store, game, most=12))
-    order = Order(LoggedMatch(store, row, game), viewer)
+    order = ExportRequest(LoggedMatch(store, row, game), viewer)
     found = "\n".join(texts(export("svg", order)))
     assert "Bo" in found
     if name == "denizens-of-tartarus":
@@ -72,7 +72,7 @@ def test_a_page_has_the_board_in_the_words_of_the_sheet(
 ) -> None:
     game = find_game(name)
     row = store.find(play_out(store, game, most=12))
-    page = export("md", Order(LoggedMatch(store, row, game))).decode()
+    page = export("md", ExportRequest(LoggedMatch(store, row, game))).decode()
     board = page.partition("```text\n")[2].partition("\n```")[0]
     assert words in board
     for told_elsewhere in ("Fair dealing", "What happened"):
@@ -84,7 +84,7 @@ def test_a_board_stands_as_it_did_after_a_line(store: Store) -> None:
     row = store.find(play_out(store, game, most=12))
 
     def after(turn: int | None) -> bytes:
-        return export("svg", Order(LoggedMatch(store, row, game, turn)))
+        return export("svg", ExportRequest(LoggedMatch(store, row, game, turn)))
 
     assert after(1) != after(None)
     last = store.lines(row.id)[-1].n
@@ -147,8 +147,8 @@ def test_rows_that_take_no_room_hold_no_other_block(
     (tmp_path / "tab.toml").write_text(tab)
     game = find_game("denizens-of-tartarus")
     row = store.find(play_out(store, game, most=1))
-    record = adjudicate(store, row, game).records[-1]
-    drawing = board(record, row, viewer, None, tmp_path, without)
+    record = adjudicate(store, row, game).histories[-1]
+    drawing = draw_board(record, row, viewer, None, tmp_path, without)
     assert [row for row, height in enumerate(drawing.heights) if not height] == no_room
     told = {*texts(vector(drawing, "t", "d"))}
     assert legend <= told

@@ -10,13 +10,13 @@ from export_kit import SEED, Said, play
 from toy import GAME  # after export_kit, which says where it lives
 
 from umpire.errors import UmpireError
-from umpire.export.formats import LoggedMatch, Order, export
+from umpire.export.formats import ExportRequest, LoggedMatch, export
 from umpire.export.script import script_as, script_lines
 from umpire.export.transcript import read_transcript
 from umpire.match import begin, judge, read_header, read_line, report, verify
 from umpire.projections.match_history import rebuild
+from umpire.projections.pending_lines import NewInput as Input
 from umpire.projections.pending_lines import PendingLines
-from umpire.projections.pending_lines import Said as Input
 from umpire.store import LogLine, Store
 
 GAMES = {GAME.id: GAME}
@@ -75,7 +75,7 @@ def test_no_text_in_a_script_tears_its_line(store: Store) -> None:
     assert verify(script, GAMES).word == "proved"
     row = store.find(match_id)
     for name in ("script", "json"):
-        order = Order(LoggedMatch(store, row, GAME))
+        order = ExportRequest(LoggedMatch(store, row, GAME))
         written = export(name, order).decode("utf-8", "surrogatepass")
         assert written.splitlines() == written.removesuffix("\n").split("\n")
         assert "a\\u2028b\\u2029c\\u0085d" in written
@@ -176,7 +176,7 @@ def test_a_viewer_s_script_tells_no_more_of_a_line_than_their_csv(
     held += [(5, "umpire", "note hm"), (6, "Bo", "lock"), (40, None, None), (41, "Ana", "2")]
     phases = [{"who": "group", "rule": "last", "limit": 30}, {"who": "each"}]
     match_id = play(store, GAME, held, options={"phases": phases})
-    order = Order(LoggedMatch(store, store.find(match_id), GAME), viewer)
+    order = ExportRequest(LoggedMatch(store, store.find(match_id), GAME), viewer)
     table = csv.DictReader(StringIO(export("csv", order).decode("utf-8-sig")))
     rows = {int(row["line"]): row for row in table}
     script = _script_seen_by(viewer, store, match_id)

@@ -7,7 +7,7 @@ import pytest
 from export_kit import play
 
 from umpire.catalogue import find_game
-from umpire.export.formats import FORMATS, LoggedMatch, Order, export
+from umpire.export.formats import FORMATS, ExportRequest, LoggedMatch, export
 from umpire.library import adjudicate, verify
 from umpire.store import Store
 
@@ -19,28 +19,28 @@ RESULT = "The match is void: it has no result"
 @pytest.fixture(scope="module", params=[True, False], ids=["closed", "over"])
 def order(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[Order]:
+) -> Iterator[ExportRequest]:
     with Store.open(tmp_path_factory.mktemp("void")) as store:
         said = [*SAID, *[(5, "umpire", "close")] * request.param]
-        yield Order(LoggedMatch(store, store.find(play(store, GAME, said)), GAME))
+        yield ExportRequest(LoggedMatch(store, store.find(play(store, GAME, said)), GAME))
 
 
 @pytest.mark.parametrize("name", sorted(FORMATS))
-def test_it_can_be_written(order: Order, name: str) -> None:
+def test_it_can_be_written(order: ExportRequest, name: str) -> None:
     assert export(name, order)
 
 
 @pytest.mark.parametrize("name", ["md", "html", "json"])
-def test_it_says_that_it_has_no_result(order: Order, name: str) -> None:
+def test_it_says_that_it_has_no_result(order: ExportRequest, name: str) -> None:
     assert RESULT in export(name, order).decode()
 
 
-def test_programs_are_told_so_too(order: Order) -> None:
+def test_programs_are_told_so_too(order: ExportRequest) -> None:
     document = json.loads(export("json", order))
     assert (document["winner"], document["reason"], document["result"]) == (None, "void", RESULT)
 
 
-def test_its_script_comes_out_the_same_and_is_proved(order: Order) -> None:
+def test_its_script_comes_out_the_same_and_is_proved(order: ExportRequest) -> None:
     lines = export("script", order).splitlines()
     *_, last = adjudicate(lines)
     status = "closed" if b'"close"' in lines[-1] else "over"

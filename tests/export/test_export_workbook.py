@@ -7,7 +7,7 @@ from converted_kit import opened
 from export_kit import play, play_out
 
 from umpire.catalogue import find_game
-from umpire.export.formats import LoggedMatch, Order, export
+from umpire.export.formats import ExportRequest, LoggedMatch, export
 from umpire.store import Store
 
 GAMES = (
@@ -20,8 +20,8 @@ def test_a_workbook_has_the_match(tmp_path: Path, name: str) -> None:
     game = find_game(name)
     with Store.open(tmp_path) as store:
         row = store.find(play_out(store, game, most=12))
-        content = export("xlsx", Order(LoggedMatch(store, row, game)))
-        assert content == export("xlsx", Order(LoggedMatch(store, row, game)))
+        content = export("xlsx", ExportRequest(LoggedMatch(store, row, game)))
+        assert content == export("xlsx", ExportRequest(LoggedMatch(store, row, game)))
         lines = store.lines(row.id)
     book = opened(content)
     assert book.sheetnames == ["Board", "Moves", "Log", "Settings"]
@@ -45,7 +45,7 @@ def test_its_settings_are_those_that_everybody_may_know(tmp_path: Path) -> None:
     options = {"decider": "Ana", "configurations": [start] * 4}
     with Store.open(tmp_path) as store:
         row = store.find(play(store, game, [], options=options))
-        book = opened(export("xlsx", Order(LoggedMatch(store, row, game))))
+        book = opened(export("xlsx", ExportRequest(LoggedMatch(store, row, game))))
     settings = dict(book["Settings"].iter_rows(values_only=True, min_row=2))
     assert settings["decider"] == '"Ana"'
     assert "configurations" not in settings

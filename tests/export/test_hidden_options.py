@@ -8,7 +8,7 @@ from zipfile import ZipFile
 import pytest
 from export_kit import Said, play
 
-from umpire.export.formats import FORMATS, LoggedMatch, Order, export
+from umpire.export.formats import FORMATS, ExportRequest, LoggedMatch, export
 from umpire.games import by_hand
 from umpire.games.base import UMPIRE
 from umpire.json_types import JsonObject
@@ -75,7 +75,7 @@ def text(content: bytes) -> str:
 
 
 def exported(store: Store, match_id: str, viewer: str | None) -> dict[str, str]:
-    order = Order(LoggedMatch(store, store.find(match_id), GAME), viewer)
+    order = ExportRequest(LoggedMatch(store, store.find(match_id), GAME), viewer)
     return {name: text(export(name, order)) for name in FORMATS.keys() - {"png"}}
 
 

@@ -8,8 +8,8 @@ from replay_kit import play_bots
 
 from umpire.catalogue import find_game
 from umpire.cli.analysing import analyse
-from umpire.export.analysis import FEWEST
-from umpire.export.formats import FORMATS, LoggedMatch, Order, export
+from umpire.cli.commands.defaults import FEWEST_PLAYOUTS
+from umpire.export.formats import FORMATS, ExportRequest, LoggedMatch, export
 from umpire.games.base import UMPIRE
 from umpire.store import Store
 from umpire.store import replay as replaying
@@ -43,7 +43,7 @@ def test_a_format_reads_the_log_once(
     store: Store, judged: list[int], lines: int | None, name: str, viewer: str | None
 ) -> None:
     match, log = match_of(store, "devils-deal", lines)
-    export(name, Order(match, viewer))
+    export(name, ExportRequest(match, viewer))
     assert judged == ([] if name == "script" and viewer == UMPIRE else log)
 
 
@@ -51,18 +51,18 @@ def test_all_formats_for_all_viewers_read_it_once(store: Store, judged: list[int
     match, log = match_of(store, "eighteenth-hell", 20)
     for viewer in VIEWERS:
         for name in FORMATS:
-            export(name, Order(match, viewer))
+            export(name, ExportRequest(match, viewer))
     assert judged == log
 
 
 def test_a_picture_of_an_earlier_board_reads_no_later_line(store: Store, judged: list[int]) -> None:
     match, log = match_of(store, "devils-deal", 20)
-    export("png", Order(replace(match, turn=10)))
+    export("png", ExportRequest(replace(match, turn=10)))
     assert judged == [number for number in log if number <= 10]
 
 
 def test_an_analysis_and_its_page_read_it_once(store: Store, judged: list[int]) -> None:
     match, log = match_of(store, "denizens-of-tartarus", None)
-    order = Order(match)
-    export("html", replace(order, analysis=analyse(order, FEWEST)))
+    order = ExportRequest(match)
+    export("html", replace(order, analysis=analyse(order, FEWEST_PLAYOUTS)))
     assert judged == log

@@ -11,13 +11,13 @@ from own_games import OURS
 from replay_kit import play_bots
 
 from umpire.catalogue import find_game
-from umpire.export.formats import LoggedMatch, Order, export
+from umpire.export.formats import ExportRequest, LoggedMatch, export
 from umpire.export.replay.charts import chart
 from umpire.export.replay.deltas import changes
 from umpire.export.replay.frames import panes
 from umpire.games.base import UMPIRE
 from umpire.projections.match_history import rebuild
-from umpire.projections.screens import wanted
+from umpire.projections.screens import spreadsheet_screen
 from umpire.projections.sentences import Fairness
 from umpire.sheets.context import Context
 from umpire.sheets.rendering import render
@@ -37,7 +37,9 @@ JSON = st.recursive(
 
 def page(store: Store, match_id: str, viewer: str | None = UMPIRE) -> str:
     row = store.find(match_id)
-    return export("html", Order(LoggedMatch(store, row, find_game(row.game)), viewer)).decode()
+    return export(
+        "html", ExportRequest(LoggedMatch(store, row, find_game(row.game)), viewer)
+    ).decode()
 
 
 def held(html: str) -> str:
@@ -74,7 +76,7 @@ def test_a_frame_is_what_the_sheets_showed_then(store: Store, game_id: str) -> N
         kept = [line for line in store.lines(match_id) if line.n <= until]
         entries = [entry for entry in store.entries(match_id) if entry.line in range(until + 1)]
         record = rebuild(row.header(), game, kept, entries)
-        shown = wanted(record, ours[0].spreadsheet, Fairness(row.commitment), {})
+        shown = spreadsheet_screen(record, ours[0].spreadsheet, Fairness(row.commitment), {})
         cells = render(ours[0].page, ours[0].spreadsheet.template.palette, shown).cells
         texts = texts_at(told, told["panes"][0], turn["frame"])
         assert texts == [cell.text for cell in cells[: len(texts)]]
@@ -106,7 +108,7 @@ def test_its_moves_are_those_of_every_export(store: Store, game_id: str) -> None
     match_id = play_bots(store, game_id, lines=60, cut=True)
     row = store.find(match_id)
     for viewer in (UMPIRE, None, "Ana"):
-        order = Order(LoggedMatch(store, row, find_game(game_id)), viewer)
+        order = ExportRequest(LoggedMatch(store, row, find_game(game_id)), viewer)
         told = data(page(store, match_id, viewer))
         (line,) = re.findall(r"^- Moves: (.*?)(?:;|$)", export("md", order).decode(), re.M)
         assert told["moves"] == sum(map(int, re.findall(r"\d+", line)))

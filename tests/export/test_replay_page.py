@@ -21,8 +21,8 @@ from test_replay_data import HOSTILE, NAMES, data, held, page
 
 from umpire.catalogue import find_game
 from umpire.cli.analysing import analyse
-from umpire.export.analysis import FEWEST
-from umpire.export.formats import LoggedMatch, Order, export
+from umpire.cli.commands.defaults import FEWEST_PLAYOUTS
+from umpire.export.formats import ExportRequest, LoggedMatch, export
 from umpire.games.base import UMPIRE
 from umpire.store import Store
 
@@ -57,8 +57,8 @@ class Pages:
         if not name.startswith("analysed"):
             return page(self.store, *self.match(name)).encode()
         row = self.store.find(self.match(name.removeprefix("analysed "))[0])
-        order = Order(LoggedMatch(self.store, row, find_game(row.game)))
-        return export("html", replace(order, analysis=analyse(order, FEWEST)))
+        order = ExportRequest(LoggedMatch(self.store, row, find_game(row.game)))
+        return export("html", replace(order, analysis=analyse(order, FEWEST_PLAYOUTS)))
 
     def match(self, name: str) -> tuple[str, str | None]:
         """A match to show, and to whom."""
@@ -485,7 +485,7 @@ def test_it_tells_how_good_the_answers_looked(browser: Chrome, pages: Pages) -> 
         row = browser.find_element(By.CSS_SELECTOR, f"#list a[href='#turn={n}']")
         assert told["log"][int(n) - 1]["by"] in (row.get_attribute("textContent") or "")
     about = browser.find_element(By.ID, "analysis")
-    assert f"{FEWEST} playouts" in about.text
+    assert f"{FEWEST_PLAYOUTS} playouts" in about.text
     curves = about.find_elements(By.CSS_SELECTOR, "figure path[class^=seat]")
     assert [curve.get_attribute("class") for curve in curves] == ["seat-1", "seat-2"]
     assert all(len(curve.get_attribute("d") or "") > 60 for curve in curves)

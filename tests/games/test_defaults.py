@@ -17,11 +17,11 @@ from umpire.games.cards import HiddenCards
 from umpire.games.options import Options
 from umpire.match import judge, report, screen
 from umpire.projections.match_history import first_history
-from umpire.projections.screens import wanted
+from umpire.projections.screens import spreadsheet_screen
 from umpire.projections.sentences import Fairness
 from umpire.projections.spreadsheets import spreadsheets_of
 from umpire.sheets.context import Context
-from umpire.sheets.layout import laid_out
+from umpire.sheets.layout import template_places
 from umpire.sheets.template import folder_of_templates, read_template
 from umpire.testing import GameTests, opened
 
@@ -247,9 +247,9 @@ def test_in_one_spreadsheet_each_player_s_page_shows_what_the_board_does() -> No
     match = opened(InTheOpen())
     template = read_template(folder_of_templates() / "plain")
     board, _console = spreadsheets_of(template, Context("m-1", "Pennies", match.header.players))
-    shown = wanted(
+    shown = spreadsheet_screen(
         replace(first_history(match.header, match.game), has_begun=True), board, Fairness("")
     )
     blocks = screen(match, None)
     assert {name: shown[f"{name}_2"] for name in blocks} == blocks
-    assert shown.keys() <= laid_out(board.pages).keys()
+    assert shown.keys() <= template_places(board.pages).keys()

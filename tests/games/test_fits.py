@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from own_games import OURS
 
-from umpire.export.picture import _AS_ARIAL, _width, _wrapped
+from umpire.export.picture import _AS_ARIAL, _width, _wrap
 from umpire.games.base import AnyGame
 from umpire.games.names import with_short_names
 from umpire.match import Header, Match, asking, begin, judge, screen
@@ -205,7 +205,7 @@ def is_cut_in(text: str, look: CellStyle, height: float, room: float) -> bool:
         return False
     if look.overlong == "clip":
         return _width(text, look) > room
-    lines = [line for part in text.split("\n") for line in _wrapped(part, look, room)]
+    lines = [line for part in text.split("\n") for line in _wrap(part, look, room)]
     return len(lines) * LINE * look.size > height - ABOVE_AND_BELOW
 
 

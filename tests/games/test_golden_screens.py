@@ -10,8 +10,8 @@ from own_games import OURS
 
 from umpire.match import Match, asking, screen
 from umpire.sheets.context import Context, pages
-from umpire.sheets.diff import check
-from umpire.sheets.layout import laid_out
+from umpire.sheets.diff import find_misfits
+from umpire.sheets.layout import template_places
 from umpire.sheets.template import find_template
 from umpire.testing import opened, random_match
 
@@ -49,11 +49,11 @@ def test_every_block_has_its_place_and_its_size(
     names = matches[0].header.players
     sizes: dict[str, list[int]] = {}
     for seat in (None, 1, players) if template.tables else (None,):
-        places = laid_out(pages(template, Context("m", OURS[name].title, names, seat=seat)))
+        places = template_places(pages(template, Context("m", OURS[name].title, names, seat=seat)))
         viewer, suffix = (None, "") if seat is None else (names[seat - 1], f"_{seat}")
         for match in matches:
             blocks = {block + suffix: rows for block, rows in screen(match, viewer).items()}
-            assert check(blocks, places) == ()
+            assert find_misfits(blocks, places) == ()
             for block, rows in blocks.items():
                 now = [len(row) for row in rows]
                 assert sizes.setdefault(f"{viewer}: {block}", now) == now
@@ -62,7 +62,7 @@ def test_every_block_has_its_place_and_its_size(
 @pytest.mark.parametrize(("name", "players", "options"), STARTS[:8])
 def test_every_field_of_a_form_has_a_cell(name: str, players: int, options: dict[str, Any]) -> None:
     template = find_template(name)
-    cells = {block for tab in (*template.tabs, *template.tables) for block in tab.named}
+    cells = {block for tab in (*template.tabs, *template.tables) for block in tab.named_rects}
     for match in moments(name, players, options):
         for pending in match.pending:
             assert {f"form_{field}" for field in asking.form(match, pending, {})} <= cells

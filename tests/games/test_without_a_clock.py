@@ -85,7 +85,7 @@ def test_nobody_reads_of_what_only_a_clock_brings(game_id: str) -> None:
 def test_tabs_speak_of_locks_only_where_answers_are_held(game_id: str, clock: bool) -> None:
     found = {text for page in laid_out(game_id, clock=clock) for text in texts_of(page)}
     assert any(map(WORDS.search, found)) == (clock and game_id in HELD_IN)
-    assert any("form_lock" in page.tab.named for page in laid_out(game_id, clock=clock)) == (
+    assert any("form_lock" in page.tab.named_rects for page in laid_out(game_id, clock=clock)) == (
         clock and game_id in HELD_IN
     )
 

@@ -21,7 +21,7 @@ from umpire.errors import UmpireError, UsageError
 from umpire.hosting.accounts import connections
 from umpire.live.driver import Watch
 from umpire.projections.match_history import rebuild
-from umpire.sheets.client import SheetsClient, local
+from umpire.sheets.client import SheetsClient, connect_local
 from umpire.sheets.errors import Forbidden
 from umpire.sheets.google import DRIVE_FILE, SERVICE_SCOPES, SPREADSHEETS
 from umpire.store import GOOGLE, Hosting, Store
@@ -232,7 +232,7 @@ class TestLettingIn:
         owner.close()
         for scopes, opens in (((DRIVE_FILE,), False), ((DRIVE_FILE, SPREADSHEETS), True)):
             token = signed_in.server.sign_in(CLEO, scopes)
-            sheets = local(signed_in.server.base_url, token)
+            sheets = connect_local(signed_in.server.base_url, token)
             if opens:
                 assert sheets.metadata(board, "spreadsheetId") == {"spreadsheetId": board}
             else:
@@ -249,7 +249,7 @@ def refused() -> SheetsClient:
 def person(shared: Rehearsal) -> Iterator[SheetsClient]:
     """The umpire in a browser, after umpire's own sign-in was taken back."""
     token = shared.server.sign_in(UMPIRE, SERVICE_SCOPES, "a browser")
-    sheets = local(shared.server.base_url, token)
+    sheets = connect_local(shared.server.base_url, token)
     yield sheets
     sheets.close()
 

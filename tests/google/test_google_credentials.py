@@ -25,7 +25,7 @@ from scripted_google import (
 from umpire.errors import UmpireError, UsageError
 from umpire.sheets.client import SheetsClient
 from umpire.sheets.errors import Forbidden, Unreachable
-from umpire.sheets.google import connect, find_credentials, granted_scopes, opener
+from umpire.sheets.google import connect, connection_opener, find_credentials, granted_scopes
 
 GOOGLES = "https://oauth2.googleapis.com/token"
 
@@ -192,7 +192,7 @@ def test_the_connections_of_an_account_ask_for_a_token_once(
 ) -> None:
     """Whoever comes meanwhile gets what the first one got; later ones ask again if that failed."""
     found = find_credentials(written(tmp_path / "person.json", person_info(google.base_url)))
-    connect_again = opener(found, google.base_url)
+    connect_again = connection_opener(found, google.base_url)
     connections = [connect_again() for _ in range(4)]
 
     def slowly(_: Any) -> Answer:

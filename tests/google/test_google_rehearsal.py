@@ -20,7 +20,7 @@ from umpire.hosting.plan import MatchRequest
 from umpire.live.driver import Watch
 from umpire.live.match_session import PATIENCE
 from umpire.match import Header
-from umpire.sheets.client import local
+from umpire.sheets.client import connect_local
 from umpire.sheets.errors import Forbidden, Gone, SignInFailed
 from umpire.sheets.google import find_credentials
 from umpire.store import GOOGLE, Store
@@ -79,7 +79,9 @@ def test_a_token_that_runs_out_is_renewed(rehearsal: Rehearsal) -> None:
 
 def test_a_sign_in_sees_what_its_own_app_made_and_nothing_else(rehearsal: Rehearsal) -> None:
     rehearsal.run("login", "--client", rehearsal.client)
-    by_hand = local(rehearsal.server.base_url, rehearsal.server.sign_in(UMPIRE, client="another"))
+    by_hand = connect_local(
+        rehearsal.server.base_url, rehearsal.server.sign_in(UMPIRE, client="another")
+    )
     made = by_hand.create("made by hand", "hand")
     sheets = rehearsal.connected()
     with pytest.raises(Gone, match="sees only files that umpire made"):
@@ -96,7 +98,7 @@ def test_a_service_account(rehearsal: Rehearsal) -> None:
     sheets = account.open()
     with pytest.raises(Forbidden, match=f"share each with {address} as Editor"):
         sheets.create("a match", "match/board")
-    person = local(rehearsal.server.base_url, rehearsal.server.sign_in(ANA))
+    person = connect_local(rehearsal.server.base_url, rehearsal.server.sign_in(ANA))
     made = person.create("made by hand", "hand")
     with pytest.raises((Gone, Forbidden), match=address):
         sheets.metadata(made, "properties.title")

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 
 import pytest
 from league_kit import Ended
+from named_ranges import read_named
 from umpires_server import UmpiresServer
 
 from sheets_emulator.faults import Fault
@@ -21,7 +22,7 @@ from umpire.live.server_connection import ServerConnection
 from umpire.live.standings import EVERY, StandingsKeeper
 from umpire.sheets.account import Account
 from umpire.sheets.addresses import local_account
-from umpire.sheets.client import SheetsClient, local
+from umpire.sheets.client import SheetsClient, connect_local
 from umpire.sheets.errors import Forbidden
 from umpire.sheets.grid import Place, Rect
 from umpire.store import League, Store
@@ -48,7 +49,9 @@ class Hall:
     def begin(self, names: object = Aliases) -> None:
         """Begin anew, as after a crash."""
         rate = replace(LOCAL, writes=self.budget, refuses=True)
-        account = Account(local_account(DAEMON), lambda: local(self.server.base_url, DAEMON))
+        account = Account(
+            local_account(DAEMON), lambda: connect_local(self.server.base_url, DAEMON)
+        )
         clocks = Clocks(lambda: self.passed, lambda: self.passed)
         connection = ServerConnection([account], rate, clocks, lambda: 1.0, Threads())
         self.keeper = StandingsKeeper(self.store, names, lambda _: connection)  # type: ignore[arg-type]
@@ -63,9 +66,9 @@ class Hall:
     def shows(self, *names: str) -> list[tuple[str, ...]]:
         """What readers see in these columns, row by row."""
         hosting = self.store.leagues.find("cup").hosting
-        with closing(local(self.server.base_url, hosting.link("reader").secret)) as sheets:
-            found = sheets.read(hosting.spreadsheets[STANDINGS], names)
-        columns = [[str(row[0]) for row in found[name].rows] for name in names]
+        with closing(connect_local(self.server.base_url, hosting.link("reader").secret)) as sheets:
+            found = read_named(sheets, hosting.spreadsheets[STANDINGS], names)
+        columns = [[str(row[0]) for row in found[name]] for name in names]
         return [row for row in zip(*columns, strict=True) if any(row)]
 
     def calls(self) -> int:
@@ -76,11 +79,11 @@ class Hall:
 def hall(store: Store, cup: League) -> Iterator[Hall]:
     with (
         UmpiresServer(None) as server,
-        closing(local(server.base_url, DAEMON)) as sheets,
+        closing(connect_local(server.base_url, DAEMON)) as sheets,
     ):
         shown = screen(league_standings(store, cup, Aliases()))
         hosting = make_spreadsheet(sheets, local_account(DAEMON), cup, shown, server.base_url)
-        store.leagues.host("cup", hosting)
+        store.leagues.set_hosting("cup", hosting)
         yield Hall(server, store, sheets)
 
 
@@ -90,7 +93,7 @@ def test_it_shows_the_standings_to_readers_who_cannot_write(
     assert hall.shows("headline") == [("The <script>Cup</script>",)]
     assert hall.shows("player", "points") == [("Ana", "0"), ("Bo", "0"), ("Cleo", "0")]
     hosting = hall.store.leagues.find("cup").hosting
-    reader = local(hall.server.base_url, hosting.link("reader").secret)
+    reader = connect_local(hall.server.base_url, hosting.link("reader").secret)
     with closing(reader), pytest.raises(Forbidden):
         reader.write(hosting.spreadsheets[STANDINGS], [_typed("x")])
 

@@ -11,6 +11,7 @@ from typing import Any
 from hosting_kit import RATE, OneAfterTheOther
 from in_process import ServerAtHand
 from live_kit import NOON, Hands
+from named_ranges import places_of
 
 from sheets_emulator.app import LocalServer
 from sheets_emulator.client_files import service_email_of
@@ -23,9 +24,9 @@ from umpire.live.driver import Watch
 from umpire.match import Header
 from umpire.projections.match_history import rebuild
 from umpire.sheets.account import Account
-from umpire.sheets.client import SheetsClient, local
+from umpire.sheets.client import SheetsClient, connect_local
 from umpire.sheets.google import DRIVE_FILE, SERVICE_SCOPES
-from umpire.sheets.grid import Place, Rect, read_place, sheet_ids
+from umpire.sheets.grid import Place, Rect
 from umpire.store import GOOGLE, MatchRow, Store
 
 PLAYERS = ("Ana", "Bo")
@@ -51,7 +52,7 @@ class Google:
             ours = email.startswith("umpire+")
             scopes = (DRIVE_FILE,) if ours else SERVICE_SCOPES
             token = self.server.sign_in(email, scopes, "umpire" if ours else "a browser")
-            self._connections[email] = local(self.server.base_url, token)
+            self._connections[email] = connect_local(self.server.base_url, token)
         return self._connections[email]
 
     def close(self) -> None:
@@ -145,8 +146,7 @@ class Host:
 
 def write_entry(sheets: SheetsClient, spreadsheet: str, name: str, text: str) -> None:
     """Write into the first row of a named range."""
-    tabs = sheet_ids(sheets.metadata(spreadsheet, "sheets.properties(sheetId,title)"))
-    place = read_place(sheets.read(spreadsheet, [name])[name].range, tabs)
+    place = places_of(sheets, spreadsheet)[name]
     top, left = place.rect.top, place.rect.left
     request = {
         "range": Place(place.sheet, Rect(top, left, top + 1, left + 1)).grid_range(),

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from in_process import ServerAtHand
 from live_kit import NOON, TOY, Hands
+from named_ranges import read_named
 from snapshots import create_match_once, new_store
 
 from sheets_emulator.app import LocalServer
@@ -25,7 +26,7 @@ from umpire.match import Header
 from umpire.projections.spreadsheets import CONSOLE
 from umpire.sheets.account import Account
 from umpire.sheets.addresses import local_account
-from umpire.sheets.client import SheetsClient, local
+from umpire.sheets.client import SheetsClient, connect_local
 from umpire.sheets.grid import Place, Rect
 from umpire.sheets.ranges import PAUSE
 from umpire.sheets.template import Template, read_template
@@ -85,7 +86,7 @@ class House:
 
     def sheets(self, token: str) -> SheetsClient:
         if token not in self.connections:
-            self.connections[token] = local(self.server.base_url, token)
+            self.connections[token] = connect_local(self.server.base_url, token)
         return self.connections[token]
 
     def close(self) -> None:
@@ -179,13 +180,13 @@ class Game:
     @property
     def is_ticked(self) -> bool:
         """Whether the console's box is ticked."""
-        (row,) = self.link("umpire").read(self.console, [PAUSE])[PAUSE].rows
+        (row,) = read_named(self.link("umpire"), self.console, [PAUSE])[PAUSE]
         assert isinstance(row[0], bool)
         return row[0]
 
     def on_console(self, name: str) -> list[list[Any]]:
         """What a block of the console shows, without what is empty at the end."""
-        return filled(self.link("umpire").read(self.console, [name])[name].rows)
+        return filled(read_named(self.link("umpire"), self.console, [name])[name])
 
     def table(self, seat: int) -> str:
         """The spreadsheet that a player's link opens."""
@@ -203,7 +204,7 @@ class Game:
     def shows(self, name: str, who: str = "reader") -> list[list[Any]]:
         """What a block shows to somebody's link, without what is empty at the end."""
         spreadsheet = self.hosting.spreadsheets[self.link_of(who).role]
-        return filled(self.link(who).read(spreadsheet, [name])[name].rows)
+        return filled(read_named(self.link(who), spreadsheet, [name])[name])
 
     def answers(self, seat: int) -> list[str]:
         return [row[0] for row in self.shows(f"answer_{seat + 1}", self.row.players[seat])]
@@ -241,7 +242,7 @@ class Game:
         return Place(tab["properties"]["sheetId"], Rect(top, left, top + 1, left + 1)), used
 
     def _puts(self, first: Place, row: int, values: Sequence[Any], who: str, on: str) -> None:
-        rect = first.rect.moved(row, 0)
+        rect = first.rect.shift(row, 0)
         there = Place(first.sheet, Rect(rect.top, rect.left, rect.top + len(values), rect.right))
         update = {
             "range": there.grid_range(),

@@ -22,7 +22,7 @@ from umpire.hosting.accounts import connections
 from umpire.hosting.creation import create_match
 from umpire.hosting.plan import MatchRequest
 from umpire.match import Header, Match, PendingDecision, begin, judge, report, verify
-from umpire.sheets.client import SheetsClient, local
+from umpire.sheets.client import SheetsClient, connect_local
 from umpire.store import MatchRow, Store
 
 AnyBot = TypeVar("AnyBot", bound=Typist)
@@ -88,7 +88,7 @@ def bots(
         for seat in range(len(row.players)):
             assert hosting.server is not None
             link = hosting.link(seat)
-            sheets = local(hosting.server, link.secret)
+            sheets = connect_local(hosting.server, link.secret)
             stack.callback(sheets.close)
             own = stack.enter_context(Store.open(place))
             made.append(kind(own, row, seat, sheets, hosting.spreadsheets[link.role], pace))

@@ -82,7 +82,7 @@ class Table:
         """
         began = self.live.read_context()
         self.hands.move(took)
-        if self.live.record.stopped_by_itself:
+        if self.live.record.is_stopped_by_itself:
             self.live.resume_itself()
             began = self.live.read_context()
         shown = seats or tuple(self.columns)

@@ -6,16 +6,16 @@ from typing import Any
 from umpire.games.base import Bank
 from umpire.live.status import AccountStatus, DaemonStatus
 from umpire.match import Clock
-from umpire.projections.status import Awaited, MatchStatus, ToldEvent
+from umpire.projections.status import MatchStatus, OpenTask, PublicEvent
 
 NOON = 1_769_860_800.0
 ACCOUNT = AccountStatus("league@example.org", 52, 20, 60, 60)
 
 
-def events(*texts: str, first: int = 0) -> tuple[ToldEvent, ...]:
+def events(*texts: str, first: int = 0) -> tuple[PublicEvent, ...]:
     """Events that were told one a second from noon on."""
     return tuple(
-        ToldEvent(number, f"2026-01-31T12:{number // 60:02}:{number % 60:02}.000Z", text)
+        PublicEvent(number, f"2026-01-31T12:{number // 60:02}:{number % 60:02}.000Z", text)
         for number, text in enumerate(texts, first)
     )
 
@@ -27,10 +27,10 @@ MATCH = MatchStatus(
     headline="Ana and Bo to answer (until 12:00:52 UTC)",
     standing="running",
     now=40.0,
-    waits=30.0,
-    awaited=(
-        Awaited("Ana", "number", 10.0, Clock(10.0, 52.4, Bank(300.0), 300.0)),
-        Awaited("Bo", "number", 10.0, Clock(10.0, 30.0, Bank(300.0), 300.0)),
+    waiting_seconds=30.0,
+    open_tasks=(
+        OpenTask("Ana", "number", 10.0, Clock(10.0, 52.4, Bank(300.0), 300.0)),
+        OpenTask("Bo", "number", 10.0, Clock(10.0, 30.0, Bank(300.0), 300.0)),
     ),
     events=events("Ana says 3."),
     troubles=(),
@@ -62,8 +62,8 @@ def league(count: int = 50) -> DaemonStatus:
             players=(first, second),
             headline=f"{first} to answer (bet)",
             now=waits,
-            waits=waits,
-            awaited=(Awaited(first, "bet", 0.0, limit),),
+            waiting_seconds=waits,
+            open_tasks=(OpenTask(first, "bet", 0.0, limit),),
             events=events(*(f"{first} bets {chips} chips." for chips in range(1, 13))),
         )
         if n % 17 == 3:
@@ -79,15 +79,15 @@ def league(count: int = 50) -> DaemonStatus:
                 one,
                 standing="paused by the umpire",
                 headline="Paused by the umpire. The clock stands.",
-                waits=None,
+                waiting_seconds=None,
             )
         elif n % 17 == 9:
             one = replace(
                 one,
                 standing="over",
                 headline=f"Over: {first} has won (modules).",
-                waits=None,
-                awaited=(),
+                waiting_seconds=None,
+                open_tasks=(),
             )
         made.append(one)
     return status(*made)

@@ -15,7 +15,7 @@ from umpire.chat.announcements import LONGEST, Readers, escape_markdown, next_po
 from umpire.chat.announcer import Announcer, announcing
 from umpire.chat.webhooks import Delivery, Webhooks, post, shows_times
 from umpire.store import Store
-from umpire.store.announced import Progress
+from umpire.store.announcements import Progress
 
 Opens = Callable[..., Table]
 AGAIN = "(repeated"
@@ -224,8 +224,10 @@ def test_a_daemon_that_ended_in_the_middle_of_a_post_leaves_it_to_the_next_marke
     first = chat(match)
     first.hears()
     says(match, ANA, "3")
-    (before,) = store.announcements.of(match.row.id)
-    wanted = next_post(first.announcer._readers(match.row, None), before.told, match.hands.passed)
+    (before,) = store.announcements.states_of(match.row.id)
+    wanted = next_post(
+        first.announcer._readers(match.row, None), before.progress, match.hands.passed
+    )
     assert wanted is not None
     assert store.announcements.claim(before, wanted.progress, "gone", first.announcer.wall(), 60.0)
     second = Chat(store, tmp_path, match, "second")
@@ -321,7 +323,7 @@ def test_the_result_is_told_with_a_picture_and_at_the_closing_the_head(
     assert store.lines(match.row.id)[-1].hash in closed
     assert store.seed(match.row.id) in closed
     assert heard.hears() == []
-    assert store.announcements.unfinished() == set()
+    assert store.announcements.open_webhooks() == set()
 
 
 def test_everybodys_posts_that_say_how_it_stands_bear_the_boards_link(
@@ -445,8 +447,8 @@ def test_one_that_hangs_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_told_is_what_the_store_gives_back(store: Store, table: Opens) -> None:
     match = table("Ana")
     store.announcements.begin(match.row.id, "Ana", Progress(3, "x\ud800", "r"))
-    (kept,) = store.announcements.of(match.row.id)
-    assert (kept.viewer, kept.told) == ("Ana", Progress(3, "x\ud800", "r"))
+    (kept,) = store.announcements.states_of(match.row.id)
+    assert (kept.viewer, kept.progress) == ("Ana", Progress(3, "x\ud800", "r"))
 
 
 def test_what_has_perhaps_arrived_stays_marked_though_a_second_try_fails(

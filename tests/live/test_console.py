@@ -17,21 +17,21 @@ from umpire.projections import console
 from umpire.projections.console import (
     AT_THE_END,
     blocks,
-    how_often_read,
+    command_choices,
+    displayed_interval,
+    interval_sentence,
     labels,
-    offers,
     read_row,
-    seconds_told,
 )
 from umpire.projections.judged_line import text_for_umpire
 from umpire.projections.match_history import MatchHistory, first_history
-from umpire.projections.pending_lines import PendingLines, Said
-from umpire.projections.screens import wanted
+from umpire.projections.pending_lines import NewInput, PendingLines
+from umpire.projections.screens import spreadsheet_screen
 from umpire.projections.sentences import AWAY, Fairness, headline
 from umpire.projections.spreadsheets import CONSOLE, Spreadsheet, spreadsheets_of
 from umpire.sheets.context import Context
-from umpire.sheets.diff import check
-from umpire.sheets.layout import laid_out
+from umpire.sheets.diff import find_misfits
+from umpire.sheets.layout import template_places
 from umpire.sheets.ranges import PAUSE
 from umpire.sheets.template import find_template
 
@@ -59,7 +59,7 @@ def column(
 
 def test_a_match_that_nobody_watches_says_so_and_the_console_names_the_command() -> None:
     stands = transaction()
-    stands.judge(Said(1.0, UMPIRE, "pause", note=AWAY))
+    stands.judge(NewInput(1.0, UMPIRE, "pause", note=AWAY))
     told = "Paused: the umpire is away. The clock stands."
     assert headline(stands.record) == told
     assert column(stands.record, "headline") == [f"{told} 'umpire watch' goes on with it."]
@@ -71,27 +71,27 @@ def test_a_pause_that_an_undone_end_brings_back_is_whose_it_was(
     end: str, note: str | None, stands: str
 ) -> None:
     match = transaction()
-    for said in (Said(1.0, UMPIRE, "pause", note=note), Said(1.0, UMPIRE, end)):
+    for said in (NewInput(1.0, UMPIRE, "pause", note=note), NewInput(1.0, UMPIRE, end)):
         match.judge(said)
-        assert match.record.paused_by_umpire is (said.say == "pause" and note is None)
+        assert match.record.is_paused_by_umpire is (said.say == "pause" and note is None)
     assert match.record.paused_because is None
-    match.judge(Said(9.0, UMPIRE, "undo"))
+    match.judge(NewInput(9.0, UMPIRE, "undo"))
     record = match.record
-    assert record.paused_by_umpire is (stands == "the umpire's")
-    assert record.stopped_by_itself is (stands == "stopped by itself")
+    assert record.is_paused_by_umpire is (stands == "the umpire's")
+    assert record.is_stopped_by_itself is (stands == "stopped by itself")
     assert record.paused_because == note
     assert [event.text for event in record.events][-1] == "The clock is stopped again."
-    match.judge(Said(9.0, UMPIRE, "resume"))
-    match.judge(Said(10.0, UMPIRE, "void"))
-    match.judge(Said(11.0, UMPIRE, "undo"))
+    match.judge(NewInput(9.0, UMPIRE, "resume"))
+    match.judge(NewInput(10.0, UMPIRE, "void"))
+    match.judge(NewInput(11.0, UMPIRE, "undo"))
     assert not match.record.is_stopped
 
 
 def test_what_everybody_is_told_is_told_apart_from_what_a_player_called_all_is() -> None:
     match = transaction("All", "Bo", phases=[{"who": "All", "limit": 60, "secret": True}])
-    match.judge(Said(1.0, UMPIRE, "extend Bo 3"))
-    match.judge(Said(1.0, "All", "3"))
-    match.judge(Said(2.0, UMPIRE, "undo"))
+    match.judge(NewInput(1.0, UMPIRE, "extend Bo 3"))
+    match.judge(NewInput(1.0, "All", "3"))
+    match.judge(NewInput(2.0, UMPIRE, "undo"))
     told = zip(column(match.record, "events_for"), column(match.record, "events"), strict=True)
     assert [*told][:3] == [
         ("only All", 'Taken back: All\'s "3".'),
@@ -102,9 +102,9 @@ def test_what_everybody_is_told_is_told_apart_from_what_a_player_called_all_is()
 
 def test_a_void_match_says_so_on_the_console_and_waits_for_nobody() -> None:
     match = transaction()
-    match.judge(Said(1.0, UMPIRE, "void"))
+    match.judge(NewInput(1.0, UMPIRE, "void"))
     assert headline(match.record) == "★ The match is void: it has no result."
-    assert offers(match.record.match) == ("undo", "close")
+    assert command_choices(match.record.match) == ("undo", "close")
     assert column(match.record, "asked") == []
 
 
@@ -113,12 +113,12 @@ def test_a_void_match_says_so_on_the_console_and_waits_for_nobody() -> None:
     [(0.5, "at once"), (1.2, "every 2 s"), (8, "every 10 s"), (31, "every 60 s"), (9999, "3600 s")],
 )
 def test_a_console_says_how_often_it_is_read(every: float, told: str) -> None:
-    assert told in how_often_read(seconds_told(every, None), "toy-1")
+    assert told in interval_sentence(displayed_interval(every, None), "toy-1")
 
 
 def test_one_that_is_read_seldom_says_what_is_quicker() -> None:
-    assert how_often_read(60, "toy-1").endswith("umpire pause toy-1")
-    assert "terminal" not in how_often_read(30, "toy-1")
+    assert interval_sentence(60, "toy-1").endswith("umpire pause toy-1")
+    assert "terminal" not in interval_sentence(30, "toy-1")
 
 
 @given(every=st.lists(st.floats(0.1, 3600), min_size=2, max_size=20))
@@ -127,7 +127,7 @@ def test_how_often_a_console_is_read_is_told_anew_only_if_it_has_changed_much(
 ) -> None:
     told = None
     for seconds in every:
-        before, told = told, seconds_told(seconds, told)
+        before, told = told, displayed_interval(seconds, told)
         assert seconds <= told
         assert before is None or told == before or not before / 3 <= seconds <= before
 
@@ -167,13 +167,18 @@ class TestCommands:
 
     def test_what_can_be_said_now_is_offered(self) -> None:
         running = transaction()
-        assert offers(running.record.match) == ("pause", "extend Ana 60", "extend Bo 60", "undo")
-        running.judge(Said(1.0, UMPIRE, "pause"))
-        assert offers(running.record.match)[0] == "resume"
-        running.judge(Said(1.0, UMPIRE, "forfeit Ana"))
-        assert offers(running.record.match) == ("undo", "close")
-        running.judge(Said(2.0, UMPIRE, "close"))
-        assert offers(running.record.match) == ()
+        assert command_choices(running.record.match) == (
+            "pause",
+            "extend Ana 60",
+            "extend Bo 60",
+            "undo",
+        )
+        running.judge(NewInput(1.0, UMPIRE, "pause"))
+        assert command_choices(running.record.match)[0] == "resume"
+        running.judge(NewInput(1.0, UMPIRE, "forfeit Ana"))
+        assert command_choices(running.record.match) == ("undo", "close")
+        running.judge(NewInput(2.0, UMPIRE, "close"))
+        assert command_choices(running.record.match) == ()
 
 
 KNOWN = [(), (False,), (True,), (False, True)]
@@ -223,9 +228,9 @@ class TestTheBox:
 class TestWhatItShows:
     def test_each_player_has_a_row(self) -> None:
         match = transaction(phases=[{"who": "group", "rule": "last", "secret": True, "limit": 60}])
-        match.judge(Said(0.0, "Ana", "4"))
-        match.judge(Said(0.0, "Bo", "5"))
-        match.judge(Said(0.0, "Bo", "lock"))
+        match.judge(NewInput(0.0, "Ana", "4"))
+        match.judge(NewInput(0.0, "Bo", "5"))
+        match.judge(NewInput(0.0, "Bo", "lock"))
         assert column(match.record, "players") == ["Ana", "Bo"]
         assert column(match.record, "asked") == ["answer (number)"] * 2
         assert column(match.record, "held") == ["4", "5 (locked)"]
@@ -236,7 +241,10 @@ class TestWhatItShows:
         record = transaction(*TEN).record
         spreadsheet = console_of(TOY.title, TEN, "denizens-of-tartarus")
         assert (
-            check(wanted(record, spreadsheet, Fairness("commitment")), laid_out(spreadsheet.pages))
+            find_misfits(
+                spreadsheet_screen(record, spreadsheet, Fairness("commitment")),
+                template_places(spreadsheet.pages),
+            )
             == ()
         )
         assert column(record, "players") == list(TEN)
@@ -252,9 +260,9 @@ class TestWhatItShows:
         running = shown()
         assert all(running.values())
         assert "forfeit Ana" in running["label_entry"]
-        match.judge(Said(0.0, "Ana", "3"))
+        match.judge(NewInput(0.0, "Ana", "3"))
         assert {text for text in shown().values() if text} == {AT_THE_END}
-        match.judge(Said(0.0, UMPIRE, "close"))
+        match.judge(NewInput(0.0, UMPIRE, "close"))
         assert set(shown().values()) == {""}
         assert shown().keys() == running.keys() >= {"label_console_pause", "label_clock"}
 
@@ -265,25 +273,25 @@ class TestWhatItShows:
 
     def test_the_last_events_are_told_with_for_whom_they_were_the_newest_first(self) -> None:
         match = transaction(phases=[{"who": "Ana"}] * 20)
-        match.judge(Said(0.0, UMPIRE, "note the lamp is out"))
-        match.judge(Said(0.0, "Ana", "3"))
+        match.judge(NewInput(0.0, UMPIRE, "note the lamp is out"))
+        match.judge(NewInput(0.0, "Ana", "3"))
         told = match.record.events
         assert Event("The umpire notes: the lamp is out", only=UMPIRE) in told
         names, texts = column(match.record, "events_for"), column(match.record, "events")
         assert texts == [event.text for event in reversed(told)]
         assert names == [f"only {event.only}" if event.only else "all" for event in reversed(told)]
         for _ in range(16):
-            match.judge(Said(0.0, "Ana", "3"))
+            match.judge(NewInput(0.0, "Ana", "3"))
         assert len(column(match.record, "events")) == console.EVENTS
 
     def test_the_last_lines_of_the_log_are_told_with_what_came_of_them(self) -> None:
         match = transaction(phases=[{"who": "chance"}, {"who": "Ana", "limit": 60}, {"who": "Bo"}])
-        match.judge(Said(0.0, note="begins"))
-        match.judge(Said(0.0, UMPIRE, "pause", note="waits"))
-        match.judge(Said(0.0, UMPIRE, "resume"))
-        match.judge(Said(1.0, "Ana", "9"))
-        match.judge(Said(1.0, UMPIRE, "note Ana: row 1 was changed", note="umpire"))
-        match.judge(Said(61.0))
+        match.judge(NewInput(0.0, note="begins"))
+        match.judge(NewInput(0.0, UMPIRE, "pause", note="waits"))
+        match.judge(NewInput(0.0, UMPIRE, "resume"))
+        match.judge(NewInput(1.0, "Ana", "9"))
+        match.judge(NewInput(1.0, UMPIRE, "note Ana: row 1 was changed", note="umpire"))
+        match.judge(NewInput(61.0))
         assert column(match.record, "log_by") == ["", "umpire", "Ana", "umpire", "umpire", "chance"]
         assert column(match.record, "log_say")[2:5] == ["9", "resume", "pause"]
         judged = column(match.record, "log_judged")
@@ -325,7 +333,7 @@ class TestWhatItShows:
         assert rows["pending[0].by"] == "Ana"
         assert rows["winner"] == "null"
         for _ in range(390):
-            match.judge(Said(0.0, "Ana", "3"))
+            match.judge(NewInput(0.0, "Ana", "3"))
         many = blocks(match.record, ())["report"]
         assert len(many) == console.VALUES + 1
         assert many[-2] == ("state.said[284]", "Ana, 3")
@@ -333,7 +341,7 @@ class TestWhatItShows:
 
     def test_long_texts_are_cut(self) -> None:
         match = transaction()
-        match.judge(Said(0.0, UMPIRE, f"note {'x' * 400}"))
+        match.judge(NewInput(0.0, UMPIRE, f"note {'x' * 400}"))
         assert max(len(text) for text in column(match.record, "log_say")) == 76
         assert max(len(text) for text in column(match.record, "events")) == 140
 
@@ -356,8 +364,10 @@ def test_every_games_console_has_room_for_what_is_told(game: Any) -> None:
     assert spreadsheet.writers() == ("umpire",)
     assert spreadsheet.readers() == ()
     assert spreadsheet.viewer == UMPIRE
-    shown = wanted(match.record, spreadsheet, Fairness("seal"), None, ("Something is missing.",))
-    assert check(shown, laid_out(spreadsheet.pages)) == ()
+    shown = spreadsheet_screen(
+        match.record, spreadsheet, Fairness("seal"), None, ("Something is missing.",)
+    )
+    assert find_misfits(shown, template_places(spreadsheet.pages)) == ()
     only_coloured = {"bar", "cards_in_hands", "cards_in_piles"}
     assert spreadsheet.names - shown.keys() - only_coloured == {"number", "entry", PAUSE}
 
@@ -365,6 +375,6 @@ def test_every_games_console_has_room_for_what_is_told(game: Any) -> None:
 def test_rows_for_players_that_there_are_not_are_low() -> None:
     (page, _) = console_of("Numbers", ("Ana", "Bo", "Cleo"), "devils-deal").pages
     heights = {row: px for start, end, px in page.tab.heights() for row in range(start, end)}
-    place = page.tab.named["players"]
+    place = page.tab.named_rects["players"]
     low = [heights[row] == 2 for row in range(place.top, place.bottom)]
     assert low == [False] * 3 + [True] * 7

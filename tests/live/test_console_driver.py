@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from hosting_kit import RATE, Game, House, open_house
 from live_kit import ANA, BO
+from named_ranges import read_named
 from secret_toy import GAME as SECRET
 
 from sheets_emulator.faults import Fault
@@ -95,9 +96,9 @@ class TestCommands:
         match.writes("entry", "note far down", row=175, on=match.console)
         match.house.run(4)
         assert answers(match)[-1] == "done: The umpire notes: far down"
-        rows = match.link("umpire").read(match.console, ["entry", "answer", "number"])
-        assert {len(block.rows) for block in rows.values()} == {301}
-        assert rows["number"].rows[-1] == ("301",)
+        rows = read_named(match.link("umpire"), match.console, ["entry", "answer", "number"])
+        assert {len(block) for block in rows.values()} == {301}
+        assert rows["number"][-1] == ("301",)
         match.writes("entry", "note at the end", row=300, on=match.console)
         match.house.run(4)
         assert answers(match)[-1] == "done: The umpire notes: at the end"
@@ -283,7 +284,7 @@ class TestWithoutIt:
         match = house.match(LONG, "Bo")
         hosting = match.hosting
         kept = {role: at for role, at in hosting.spreadsheets.items() if role != "console"}
-        house.store.host(match.row.id, replace(hosting, spreadsheets=kept))
+        house.store.set_hosting(match.row.id, replace(hosting, spreadsheets=kept))
         house.run(2)
         match.types(ANA, "4")
         house.run(2)
@@ -360,7 +361,7 @@ class TestQuota:
                 if not has_console:
                     kept = dict(match.hosting.spreadsheets)
                     del kept["console"]
-                    house.store.host(match.row.id, replace(match.hosting, spreadsheets=kept))
+                    house.store.set_hosting(match.row.id, replace(match.hosting, spreadsheets=kept))
                 house.run(2)
                 for seat, text in ((ANA, "4"), (BO, "5"), (ANA, "nonsense"), (ANA, "3")):
                     match.types(seat, text)
@@ -374,8 +375,8 @@ class TestWhoMayOpenIt:
     @pytest.mark.parametrize("who", ["Ana", "Bo", "reader"])
     def test_nobody_but_the_umpire(self, match: Game, who: str) -> None:
         with pytest.raises(UmpireError):
-            match.link(who).read(match.console, ["headline"])
-        assert match.link("umpire").read(match.console, ["headline"])
+            match.link(who).metadata(match.console, "properties")
+        assert match.link("umpire").metadata(match.console, "properties")
 
     def test_the_umpires_link_opens_it_first_and_has_all_others_beside(self, match: Game) -> None:
         addresses = match.hosting.addresses()

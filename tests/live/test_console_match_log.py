@@ -213,7 +213,7 @@ def test_while_it_has_paused_by_itself_the_umpire_can_say_anything_but_go_on(
     match.table.live.pause_itself("Ana's table cannot be reached")
     match.says(text)
     assert match.answers()[0].startswith(answer)
-    assert match.table.live.record.paused_by_umpire == paused_by_umpire
+    assert match.table.live.record.is_paused_by_umpire == paused_by_umpire
     assert match.table.live.record.match.paused
     assert match.read() == 0
 
@@ -230,6 +230,6 @@ def test_the_box_is_the_umpires_word_with_its_cell(
     live.process(
         live.read_context(), (), [Submission(UMPIRES, None, None, order, cell="Console!A2")]
     )
-    assert match.table.live.record.paused_by_umpire == paused
+    assert match.table.live.record.is_paused_by_umpire == paused
     assert match.table.lines()[-1].cell == "Console!A2"
     assert match.table.log()[-1][1:3] == ("umpire", order)

@@ -9,6 +9,7 @@ import pytest
 from errands import GAME
 from hosting_kit import RATE, Game, House, open_house
 from live_kit import ANA, BO
+from named_ranges import read_named
 
 from umpire.live.match_log import MatchLog
 from umpire.match import Header
@@ -41,7 +42,7 @@ def answers(match: Game) -> list[str]:
 def asked(match: Game, seat: int) -> str:
     who = match.row.players[seat]
     name = f"ask_{seat + 1}"
-    return str(match.link(who).read(match.table(seat), [name])[name].rows[0][0])
+    return str(read_named(match.link(who), match.table(seat), [name])[name][0][0])
 
 
 def record(match: Game) -> MatchHistory:

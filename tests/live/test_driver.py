@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from hosting_kit import DAEMON, RATE, Game, House, open_house
 from live_kit import ANA
+from named_ranges import read_named
 
 from sheets_emulator.faults import Fault, Kind
 from umpire.errors import UmpireError
@@ -22,7 +23,7 @@ from umpire.projections.sentences import OPENS_SOON
 from umpire.sheets.addresses import local_account
 from umpire.sheets.client import SheetsClient
 from umpire.sheets.errors import Forbidden
-from umpire.sheets.lease import leases_in
+from umpire.sheets.lease import lease_candidates
 from umpire.sheets.ranges import LEASE
 from umpire.sheets.spreadsheet_metadata import SpreadsheetMetadata
 from umpire.store import Store
@@ -185,7 +186,7 @@ class TestAtTheSheet:
         house.run()
         match.types(ANA, *["x"] * 35)
         house.run()
-        (rows,) = [match.link("Ana").read(match.spreadsheet, ["entry_1"])["entry_1"].rows]
+        rows = read_named(match.link("Ana"), match.spreadsheet, ["entry_1"])["entry_1"]
         assert len(rows) == 160
         match.types(ANA, "3")
         house.run()
@@ -637,13 +638,15 @@ class TestStopsAndStarts:
         house.run()
         assert house.watch._finished()
         assert match.shows("headline")[0][0].startswith("★ Ana has won")
-        assert house.store.leases.held(match.row.id, 0.0) is None
+        assert house.store.leases.current(match.row.id, 0.0) is None
 
 
 def leases(match: Game) -> set[str]:
     """The marks by which daemons know of each other."""
     return set(
-        leases_in(SpreadsheetMetadata.read(match.metadata("sheets(properties,protectedRanges)")))
+        lease_candidates(
+            SpreadsheetMetadata.read(match.metadata("sheets(properties,protectedRanges)"))
+        )
     )
 
 

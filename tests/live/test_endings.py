@@ -10,9 +10,9 @@ from umpire.catalogue import find_game
 from umpire.games.base import UMPIRE, Game
 from umpire.live.page_data import page_data
 from umpire.match import Header, screen
-from umpire.projections.ending import NOTHING_YET, Afterwards
+from umpire.projections.ending import NO_LINKS, OnwardLinks
 from umpire.projections.match_history import MatchHistory, first_history
-from umpire.projections.pending_lines import PendingLines, Said
+from umpire.projections.pending_lines import NewInput, PendingLines
 from umpire.projections.screens import last_events
 from umpire.projections.spreadsheets import spreadsheets_of
 from umpire.sheets.context import Context
@@ -22,7 +22,7 @@ from umpire.testing.matches import SEED, random_line
 
 NOON = 1_767_268_800.0
 NAMES = ("Ana", "Bo")
-LINKS = Afterwards("file-1", {"Ana": "next-2", "Bo": "next-1#gid=7"})
+LINKS = OnwardLinks("file-1", {"Ana": "next-2", "Bo": "next-1#gid=7"})
 PRIVATE = "devils-deal"
 
 
@@ -36,13 +36,13 @@ def played(game_id: str, seed: int = 1) -> MatchHistory:
         match = transaction.record.match
         line = random_line(match, random, match.now + 1)
         transaction.at = rfc3339(NOON + line["t"])
-        transaction.judge(Said(line["t"], line["by"], line["say"]))
+        transaction.judge(NewInput(line["t"], line["by"], line["say"]))
     return transaction.record
 
 
 def closed(record: MatchHistory) -> MatchHistory:
     transaction = PendingLines(record, SEED, rfc3339(NOON + record.match.now))
-    transaction.judge(Said(record.match.now, UMPIRE, "close"))
+    transaction.judge(NewInput(record.match.now, UMPIRE, "close"))
     return transaction.record
 
 
@@ -51,7 +51,7 @@ def over() -> MatchHistory:
     return played(PRIVATE)
 
 
-def told(record: MatchHistory, afterwards: Afterwards = NOTHING_YET) -> dict[str, dict[str, Any]]:
+def told(record: MatchHistory, afterwards: OnwardLinks = NO_LINKS) -> dict[str, dict[str, Any]]:
     """How the match ended, by the role of a spreadsheet and the range it is told of."""
     game = record.match.header.game
     context = Context(f"{game}-1", record.match.title, NAMES)
@@ -101,7 +101,7 @@ def test_the_game_names_the_decisive_round_and_once_closed_where_it_begins(
     assert told(over)["board headline"]["decisive"]["turn"] is None
     decisive = told(closed(over))["board headline"]["decisive"]
     number = decisive["title"].partition(":")[0]
-    events = over.judged[decisive["turn"] - 2].events
+    events = over.judged_lines[decisive["turn"] - 2].events
     assert any(event.text.startswith(f"{number}. ") for event in events)
 
 
@@ -113,15 +113,15 @@ def test_without_a_name_for_it_the_answer_that_ended_the_match_is_decisive(
     )
     record = closed(played("denizens-of-tartarus"))
     end = told(record)["board headline"]
-    line = record.judged[end["decisive"]["turn"] - 2].line
+    line = record.judged_lines[end["decisive"]["turn"] - 2].line
     assert end["decisive"]["title"] == f"{line.by}'s last answer"
-    assert [one.line.by for one in record.judged if one.line.by in NAMES][-1] == line.by
+    assert [one.line.by for one in record.judged_lines if one.line.by in NAMES][-1] == line.by
 
 
 def test_a_void_match_is_won_by_nobody_and_nothing_decided_it(over: MatchHistory) -> None:
     transaction = PendingLines(over, SEED, rfc3339(NOON + over.match.now))
-    transaction.judge(Said(over.match.now, UMPIRE, "undo"))
-    transaction.judge(Said(transaction.record.match.now, UMPIRE, "void"))
+    transaction.judge(NewInput(over.match.now, UMPIRE, "undo"))
+    transaction.judge(NewInput(transaction.record.match.now, UMPIRE, "void"))
     for record in (transaction.record, closed(transaction.record)):
         ends = told(record)
         assert [*ends] == ["board headline", "table-1 ask_1", "table-2 ask_2"]
@@ -141,7 +141,7 @@ def test_nobody_is_told_of_an_answer_that_they_do_not_know_of() -> None:
     header = Header("by-hand", NAMES, {"title": "Colours"}, meta={"id": "by-hand-1"})
     transaction = PendingLines(first_history(header, find_game("by-hand")), SEED, rfc3339(NOON))
     for by, text in said:
-        transaction.judge(Said(0.0, by, text))
+        transaction.judge(NewInput(0.0, by, text))
     ends = told(transaction.record)
     assert ends["board headline"]["decisive"] == {
         "title": "Bo's last answer",
@@ -159,7 +159,7 @@ def directed(*said: tuple[float, str, str], **options: Any) -> MatchHistory:
     header = Header("by-hand", NAMES, {"title": "Colours", **options}, meta={"id": "by-hand-1"})
     transaction = PendingLines(first_history(header, find_game("by-hand")), SEED, rfc3339(NOON))
     for t, by, text in said:
-        assert transaction.judge(Said(t, by, text)).line.ok, text
+        assert transaction.judge(NewInput(t, by, text)).line.ok, text
     return transaction.record
 
 
@@ -241,7 +241,7 @@ def test_where_it_goes_on_is_told_once_it_is_closed(over: MatchHistory) -> None:
 
 def test_only_of_a_match_that_somebody_makes_again_the_page_says_so(over: MatchHistory) -> None:
     for is_made in (False, True):
-        ends = told(closed(over), Afterwards(is_played_again=is_made))
+        ends = told(closed(over), OnwardLinks(has_next_match=is_made))
         assert {(end["again"], end["played_again"]) for end in ends.values()} == {(None, is_made)}
 
 

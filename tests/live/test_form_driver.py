@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from hosting_kit import DAEMON, Game, House, open_house
 from live_kit import ANA, BO, TOY
+from named_ranges import read_named
 
 from sheets_emulator.faults import Fault
 from umpire.errors import UmpireError
@@ -34,8 +35,8 @@ def fills(match: Game, seat: int, **cells: Any) -> None:
 def stands(match: Game, seat: int, *cells: str) -> list[Any]:
     sheets = match.link(match.row.players[seat])
     names = [f"form_{cell}_{seat + 1}" for cell in cells or ("half", "number", "send", "lock")]
-    blocks = sheets.read(match.spreadsheet, names)
-    return [blocks[name].rows[0][0] for name in names]
+    blocks = read_named(sheets, match.spreadsheet, names)
+    return [blocks[name][0][0] for name in names]
 
 
 def formed(match: Game, seat: int) -> list[str]:
@@ -419,10 +420,10 @@ def test_the_score_sheet_grows_with_what_the_form_writes(house: House) -> None:
     for number in range(32):
         fills(match, ANA, number=str(10 + number), send=True)
         house.run(1)
-    (rows,) = [match.link("Ana").read(match.spreadsheet, ["formed_1"])["formed_1"].rows]
+    rows = read_named(match.link("Ana"), match.spreadsheet, ["formed_1"])["formed_1"]
     assert len(rows) == 160
     assert len(formed(match, ANA)) == 32
-    assert house.sheets(DAEMON).read(match.spreadsheet, ["answer_1"])["answer_1"].rows[31][0]
+    assert read_named(house.sheets(DAEMON), match.spreadsheet, ["answer_1"])["answer_1"][31][0]
 
 
 class TestOnATable:
@@ -452,5 +453,5 @@ class TestOnATable:
         house.run(3)
         assert match.log() == [("Ana", "3", None)]
         names = ["formed_1", "form_number_1", "form_send_1", "form_note_1"]
-        blocks = match.link("Ana").read(match.table(ANA), names)
-        assert [blocks[name].rows[0][0] for name in names] == ["3", "", False, ""]
+        blocks = read_named(match.link("Ana"), match.table(ANA), names)
+        assert [blocks[name][0][0] for name in names] == ["3", "", False, ""]

@@ -8,7 +8,7 @@ from live_kit import ANA, BO, Table
 
 from umpire.live.forms import UNREAD, as_cells, tidying
 from umpire.live.match_log import TTL
-from umpire.projections.screens import answers, formed
+from umpire.projections.screens import answers, form_lines
 from umpire.projections.sentences import reply
 
 Opens = Callable[..., Table]
@@ -37,9 +37,9 @@ def sends(match: Table, seat: int, number: Any, **more: Any) -> None:
 def written(match: Table) -> None:
     """The daemon's write arrives: what was processed is unticked, and emptied if it is done."""
     for seat, cells in match.forms.items():
-        last = match.live.record.last_formed(seat)
+        last = match.live.record.last_form_row(seat)
         if last is not None:
-            closed = match.live.record.is_settled(seat, last)
+            closed = match.live.record.is_answer_final(seat, last)
             tidy = tidying(as_cells(cells), last.value, closed=closed)
             cells.update(dict.fromkeys(tidy.untick, False) | dict.fromkeys(tidy.empty, ""))
 
@@ -65,7 +65,7 @@ def test_an_x_in_the_box_to_send_is_answered_once_and_taken_away(table: Opens) -
 
 
 def lines(match: Table, seat: int) -> list[str]:
-    return [text for (text,) in formed(match.live.record, seat)]
+    return [text for (text,) in form_lines(match.live.record, seat)]
 
 
 def told(match: Table, seat: int) -> list[str]:

@@ -98,7 +98,7 @@ def test_a_console_may_be_given_as_well(host: Host, owner: str) -> None:
 def test_what_the_account_may_not_share_is_shared_by_hand(host: Host, owner: str) -> None:
     handmade = by_hand(host, owner)
     for spreadsheet in handmade.values():
-        host.world.sheets(owner).keep_sharing_to_owner(spreadsheet)
+        host.world.sheets(owner).restrict_sharing(spreadsheet)
     made = host.make(request(host, handmade))
     told = [one for one in made.warnings if "by hand" in one]
     assert told[1] == (
@@ -123,7 +123,7 @@ def test_all_accounts_that_umpire_it_are_let_in(host: Host, owner: str) -> None:
     """By the program if it may; else its umpire is told. They are no strangers to secrets."""
     handmade = by_hand(host, owner)
     host.world.sheets(owner).share(handmade["table-1"], CLEO, "writer")
-    host.world.sheets(owner).keep_sharing_to_owner(handmade["table-2"])
+    host.world.sheets(owner).restrict_sharing(handmade["table-2"])
     made = host.make(host.request(HEADER, handmade=handmade, further=(CLEO,)))
     for role in ("board", "table-1"):
         assert (CLEO, "writer") in let_in(host, owner, handmade[role])
@@ -180,7 +180,7 @@ def test_one_laid_out_by_hand_is_repaired_and_played_in(host: Host, owner: str) 
     handmade = by_hand(host, owner, ("board",))
     header = Header(DENIZENS, PLAYERS, {})
     first = host.make(request(host, handmade, header))
-    host.store.host(first.row.id, Hosting())  # as if from another store
+    host.store.set_hosting(first.row.id, Hosting())  # as if from another store
     document = host.world.server.service.open(owner, handmade["board"]).document
     names = {one.name: one.named_range_id for one in document.names}
     protected = [one.protected_range_id for sheet in document.sheets for one in sheet.protections]

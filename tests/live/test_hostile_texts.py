@@ -21,7 +21,7 @@ from umpire.json_types import JsonObject
 from umpire.match import BadHeader, Header, asking, begin, judge
 from umpire.match.header import check_header
 from umpire.projections.match_history import first_history
-from umpire.projections.screens import wanted
+from umpire.projections.screens import spreadsheet_screen
 from umpire.projections.sentences import Fairness
 from umpire.projections.spreadsheets import spreadsheets_of
 from umpire.sheets import client
@@ -149,7 +149,9 @@ def test_whatever_a_header_holds_breaks_nothing(
     context = Context("practice", game.title, header.players)
     record = first_history(replace(header, seed="5e" * 32), game)
     for one in spreadsheets_of(find_template(game.id), context):
-        content = practice_workbook(one.template, one.context, wanted(record, one, Fairness("")))
+        content = practice_workbook(
+            one.template, one.context, spreadsheet_screen(record, one, Fairness(""))
+        )
         with zipfile.ZipFile(BytesIO(content)) as book:
             sheets = [book.read(name) for name in book.namelist() if "worksheets/sheet" in name]
         assert sheets

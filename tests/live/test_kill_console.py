@@ -8,13 +8,14 @@ from pathlib import Path
 
 import pytest
 from kill_kit import GAME, PLAYERS, WHOLE, ended, made, shown, started, wait_until
+from named_ranges import places_of
 
 from umpire.catalogue import games
 from umpire.export.script import script_lines
 from umpire.match import Header, verify
 from umpire.projections.spreadsheets import CONSOLE
-from umpire.sheets.client import SheetsClient, local
-from umpire.sheets.grid import Place, Rect, read_place, sheet_ids
+from umpire.sheets.client import SheetsClient, connect_local
+from umpire.sheets.grid import Place, Rect
 from umpire.store import Entry, MatchRow, Store
 
 pytestmark = pytest.mark.end_to_end
@@ -26,9 +27,7 @@ UMPIRES = 2
 
 def write(sheets: SheetsClient, spreadsheet: str, row: int, text: str) -> None:
     """Write a command as the umpire does, with the umpire's own link."""
-    block = sheets.read(spreadsheet, ["entry"])["entry"]
-    tabs = sheet_ids(sheets.metadata(spreadsheet, "sheets.properties(sheetId,title)"))
-    place = read_place(block.range, tabs)
+    place = places_of(sheets, spreadsheet)["entry"]
     top, left = place.rect.top + row, place.rect.left
     cell = Place(place.sheet, Rect(top, left, top + 1, left + 1)).grid_range()
     value = {"values": [{"userEnteredValue": {"stringValue": text}}]}
@@ -60,7 +59,7 @@ def test_each_command_is_carried_out_once_whenever_the_daemon_dies(tmp_path: Pat
         ExitStack() as stack,
     ):
         console = store.hosting(row.id).spreadsheets[CONSOLE]
-        umpire = local(server.base_url, store.hosting(row.id).link("umpire").secret)
+        umpire = connect_local(server.base_url, store.hosting(row.id).link("umpire").secret)
         stack.callback(umpire.close)
 
         def say(*texts: str) -> None:

@@ -19,6 +19,7 @@ from kill_kit import (
     steady_answer,
     wait_until,
 )
+from named_ranges import places_of, read_named
 from typing_kit import Typist
 
 from umpire.catalogue import games
@@ -26,9 +27,8 @@ from umpire.export.script import script_lines
 from umpire.games.cards import names
 from umpire.games.denizens_of_tartarus.playing import Block, Turn
 from umpire.match import PendingDecision, verify
-from umpire.projections.scoresheet import quoted
+from umpire.projections.scoresheet import quote
 from umpire.projections.spreadsheets import BOARD
-from umpire.sheets.grid import read_place, sheet_ids
 from umpire.store import MatchRow, Store
 
 pytestmark = [pytest.mark.end_to_end, pytest.mark.begun_first]
@@ -49,23 +49,22 @@ class FormPlayer(Typist):
     def write(self) -> None:
         """Fill the form in unless what was sent last has not been processed."""
         ranges = {cell: f"form_{cell}_{self._seat + 1}" for cell in (*FIELDS, "send")}
-        blocks = self._sheets.read(self._spreadsheet, list(ranges.values()))
+        blocks = read_named(self._sheets, self._spreadsheet, list(ranges.values()))
         pending = self.catch_up().pending_of(self._player)
-        if blocks[ranges["send"]].rows[0][0] is True or pending is None or not self.is_asked():
+        if blocks[ranges["send"]][0][0] is True or pending is None or not self.is_asked():
             return
         filled = self._filled(pending)
         self.sent.append(
             pending.decision.kind.form_line(self._match.state, pending.decision, filled)
         )
-        fields = "sheets.properties(sheetId,title)"
-        tabs = sheet_ids(self._sheets.metadata(self._spreadsheet, fields))
+        places = places_of(self._sheets, self._spreadsheet)
         values = {cell: {"stringValue": filled.get(cell, "")} for cell in FIELDS}
         self._sheets.write(
             self._spreadsheet,
             [
                 {
                     "updateCells": {
-                        "range": read_place(blocks[ranges[cell]].range, tabs).grid_range(),
+                        "range": places[ranges[cell]].grid_range(),
                         "rows": [{"values": [{"userEnteredValue": value}]}],
                         "fields": "userEnteredValue",
                     }
@@ -131,7 +130,7 @@ def test_no_tick_is_lost_or_heard_twice_whenever_the_daemon_dies(tmp_path: Path)
             assert {None} <= {line.code for line in said} <= {"syntax", None}
             answers = shown(sheets, row, store, f"answer_{seat + 1}", BOARD)
             for answer, sent, line in zip(answers, player.sent, said, strict=True):
-                assert answer.startswith(f"by the form, {quoted(sent)}: ")
-                assert answer.startswith(f"by the form, {quoted(sent)}: taken: ") == line.ok
+                assert answer.startswith(f"by the form, {quote(sent)}: ")
+                assert answer.startswith(f"by the form, {quote(sent)}: taken: ") == line.ok
             assert shown(sheets, row, store, f"form_send_{seat + 1}", BOARD) == [False]
         assert verify(script_lines(store, row), games()).remark is None

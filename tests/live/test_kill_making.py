@@ -74,7 +74,7 @@ def test_nothing_is_made_twice_and_nothing_forgotten_whenever_making_is_killed(
             if make(luck.randint(2, MOST_REQUESTS)) == 0:
                 break
             (one,) = store.pending_matches.all()
-            tried_at_once = max(tried_at_once, len(one.trying))
+            tried_at_once = max(tried_at_once, len(one.requested))
         else:
             assert make() == 0
         assert tried_at_once > 1, "it was never killed while it asked for several"

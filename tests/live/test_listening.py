@@ -22,7 +22,7 @@ from umpire.live.request_history import RequestHistory
 from umpire.live.runner import Threads
 from umpire.live.server_connection import RESTS
 from umpire.sheets.account import Account
-from umpire.sheets.client import SheetsClient, local
+from umpire.sheets.client import SheetsClient, connect_local
 from umpire.sheets.errors import Unreachable
 
 HEAD = (
@@ -64,7 +64,7 @@ class Ear:
 
     def __init__(self, address: str) -> None:
         self.listening = Listening(
-            Account("a@b.c", partial(local, address, DAEMON)), time.monotonic
+            Account("a@b.c", partial(connect_local, address, DAEMON)), time.monotonic
         )
         self.listening.attend_to(["ours", "another"])
         self.woken = 0
@@ -161,10 +161,10 @@ class TestListening:
     def test_a_server_that_plays_google_tells_nothing(self) -> None:
         with (
             LocalServer(None, google=True) as server,
-            closing(local(server.base_url, server.sign_in("a@example.com"))) as sheets,
+            closing(connect_local(server.base_url, server.sign_in("a@example.com"))) as sheets,
             pytest.raises(Unreachable, match="does not tell"),
         ):
-            next(sheets.changes("a listener"))
+            next(sheets.listen("a listener"))
 
 
 def test_a_wait_is_woken_once_however_often_it_is_told() -> None:
@@ -291,7 +291,7 @@ class TestADaemon:
         self, house: House, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         named: list[str] = []
-        monkeypatch.setattr(SheetsClient, "listens_as", lambda _, name: named.append(name))
+        monkeypatch.setattr(SheetsClient, "set_listener_name", lambda _, name: named.append(name))
         house.match("Ana", "Bo")
         house.run(2)
         (connection,) = house.watch._connections.values()

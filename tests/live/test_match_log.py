@@ -503,7 +503,7 @@ def test_a_session_opened_again_at_any_point_knows_what_the_first_one_knew(table
         again = match.live.record
         assert again.sheets == known.sheets
         assert again.match.state == known.match.state
-        assert again.judged[: len(known.judged)] == known.judged
+        assert again.judged_lines[: len(known.judged_lines)] == known.judged_lines
         match.read()
     assert match.live.record.match.status == "over"
 
@@ -524,7 +524,7 @@ class TestClosing:
         self, ended: Table
     ) -> None:
         fair = ended.live.fairness
-        assert (fair.seed, fair.closes) == (None, NOON + 2 + 600)
+        assert (fair.seed, fair.closes_at) == (None, NOON + 2 + 600)
         ended.hands.move(599)
         ended.live.close_itself()
         assert ended.live.record.match.status == "over"
@@ -552,11 +552,11 @@ class TestClosing:
         ended.hands.move(700)
         ended.live.close_itself()
         assert ended.live.record.match.status == "running"
-        assert (ended.live.fairness.seed, ended.live.fairness.closes) == (None, None)
+        assert (ended.live.fairness.seed, ended.live.fairness.closes_at) == (None, None)
         assert SEED not in "".join(script_lines(ended.store, ended.row))
         ended.types(BO, "5")
         ended.read()
-        assert ended.live.fairness.closes == NOON + 702 + 600
+        assert ended.live.fairness.closes_at == NOON + 702 + 600
 
     def test_the_ten_minutes_run_on_while_nobody_watches(self, ended: Table) -> None:
         ended.live.let_go()

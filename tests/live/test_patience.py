@@ -20,7 +20,7 @@ from umpire.live.server_connection import CompletedRequest
 from umpire.live.submissions import BEGINS
 from umpire.sheets.account import Account
 from umpire.sheets.addresses import local_account
-from umpire.sheets.client import SheetsClient, local
+from umpire.sheets.client import SheetsClient, connect_local
 from umpire.store import Store
 
 pytestmark = pytest.mark.end_to_end
@@ -42,7 +42,7 @@ def watching(house: House) -> Iterator[Watch]:
     opened: list[SheetsClient] = []
 
     def connection() -> SheetsClient:
-        opened.append(local(house.server.base_url, DAEMON))
+        opened.append(connect_local(house.server.base_url, DAEMON))
         return opened[-1]
 
     account = Account(local_account(DAEMON), connection)

@@ -11,6 +11,7 @@ from shutil import copytree
 import pytest
 from hosting_kit import DAEMON, RATE, Game, House, numbers_template, open_house
 from live_kit import ANA, BO
+from named_ranges import read_named
 from secret_toy import GAME as SECRET
 
 from sheets_emulator.faults import Call, Fault
@@ -22,7 +23,7 @@ from umpire.sheets.addresses import local_account
 from umpire.sheets.context import Context
 from umpire.sheets.errors import Forbidden
 from umpire.sheets.grid import Place, Rect
-from umpire.sheets.lease import SheetLease, leases_in
+from umpire.sheets.lease import SheetLease, lease_candidates
 from umpire.sheets.spreadsheet_metadata import SpreadsheetMetadata
 from umpire.sheets.template import find_template
 from umpire.store import Store
@@ -218,7 +219,7 @@ class TestAtTheTables:
         house.run()
         match.types(BO, *["x"] * 35)
         house.run()
-        rows = match.link("Bo").read(match.table(BO), ["entry_2"])["entry_2"].rows
+        rows = read_named(match.link("Bo"), match.table(BO), ["entry_2"])["entry_2"]
         assert len(rows) == 160
         match.types(BO, "3")
         house.run()
@@ -449,7 +450,7 @@ class TestLeases:
         taken = match.hosting.spreadsheets[role]
         lease = SheetLease(lease_of(match, taken), has_gate=True)
         cell = Place(1001, Rect(0, 0, 1, 1))
-        match.change(*lease.fence("another", cell, []), on=taken)
+        match.change(*lease.claim_requests("another", cell, []), on=taken)
         match.types(ANA, "3")
         match.types(BO, "3", "x")
         house.run(70)
@@ -531,11 +532,11 @@ class TestStopsAndStarts:
     def test_a_match_that_was_made_without_its_tables_is_refused(self, house: House) -> None:
         match = house.match(GROUP)
         one = replace(match.hosting, spreadsheets={"board": match.spreadsheet})
-        house.store.host(match.row.id, one)
+        house.store.set_hosting(match.row.id, one)
         house.run()
         why = "secret-numbers-1 was made without Ana's table: make a new match instead."
         assert house.watch.status().refusals == ((match.row.id, why),)
-        assert house.store.leases.held(match.row.id, 0.0) is None
+        assert house.store.leases.current(match.row.id, 0.0) is None
 
 
 FAULTS = [DOWN, RESET, LOST, Fault("status", 429, retry_after=2)]
@@ -599,12 +600,12 @@ def by_ids(match: Game) -> list[str]:
 
 
 def lease_of(match: Game, spreadsheet: str) -> str | None:
-    kept = leases_in(
+    kept = lease_candidates(
         SpreadsheetMetadata.read(
             match.metadata("sheets(properties.sheetId,protectedRanges)", on=spreadsheet)
         )
     )
-    return SheetLease.among(kept, {1001}).holder
+    return SheetLease.from_candidates(kept, {1001}).holder
 
 
 def everything(match: Game, who: str) -> str:

@@ -17,7 +17,6 @@ from umpire.match import Header
 from umpire.projections.spreadsheets import Spreadsheet, match_context, spreadsheets_of
 from umpire.sheets.addresses import local_account
 from umpire.sheets.changes import RepairPlan
-from umpire.sheets.grid import sheet_ids
 from umpire.sheets.reconcile import kind_of, plan_repair
 from umpire.sheets.spreadsheet_metadata import REPAIR_FIELDS, SpreadsheetMetadata
 from umpire.sheets.template import find_template
@@ -46,7 +45,7 @@ def repaired(match: Game, spreadsheet: Spreadsheet) -> RepairPlan:
     on = match.hosting.spreadsheets[spreadsheet.role]
     metadata = match.metadata(REPAIR_FIELDS, on=on)
     made = plan_repair(
-        spreadsheet.wanted({}, local_account(DAEMON)), SpreadsheetMetadata.read(metadata)
+        spreadsheet.target({}, local_account(DAEMON)), SpreadsheetMetadata.read(metadata)
     )
     if made.requests:
         match.change(*made.requests, on=on)
@@ -71,7 +70,7 @@ def becomes_an_upload(match: Game, spreadsheet: Spreadsheet) -> None:
         on=on,
     )
     metadata = match.metadata(REPAIR_FIELDS, on=on)
-    assert kind_of(spreadsheet.wanted({}, None), SpreadsheetMetadata.read(metadata)) == "template"
+    assert kind_of(spreadsheet.target({}, None), SpreadsheetMetadata.read(metadata)) == "template"
 
 
 @pytest.fixture
@@ -143,8 +142,9 @@ def test_a_score_sheet_that_was_deleted_with_its_tab_goes_on_below_the_old_answe
     tartarus.run()
     (refused,) = match.answers(BO)
     spreadsheet, *_ = parts_of(match)
-    tabs = sheet_ids(match.metadata("sheets.properties"))
-    match.change({"deleteSheet": {"sheetId": tabs["Bo"]}})
+    titles = SpreadsheetMetadata.read(match.metadata("sheets.properties")).titles
+    (sheet,) = (sheet for sheet, title in titles.items() if title == "Bo")
+    match.change({"deleteSheet": {"sheetId": sheet}})
     tartarus.run(70.0)
     assert (
         repaired(match, spreadsheet).findings[0]

@@ -9,7 +9,7 @@ from live_kit import ANA, BO, Table
 
 from umpire.games.base import UMPIRE, Event, Outcome
 from umpire.projections.screens import last_events, moves
-from umpire.projections.sentences import AWAY, ask, clock, due, headline, held_answer, reply
+from umpire.projections.sentences import AWAY, ask, clock, due_text, headline, held_answer, reply
 
 Opens = Callable[..., Table]
 NOTHING = (("",), ("",))
@@ -122,37 +122,37 @@ def test_a_pause_that_leaves_a_question_open_is_told_where_until_when_would_be(
     question = ask(match.live.record, "Ana", times=False)
     match.live.pause_itself(why)
     record = match.live.record
-    assert (ask(record, "Ana", times=False), due(record, "Ana")) == (question, told)
-    assert due(record, None) == ""
+    assert (ask(record, "Ana", times=False), due_text(record, "Ana")) == (question, told)
+    assert due_text(record, None) == ""
     assert ask(record, "Ana").endswith(f"Paused: {why}. The clock stands.")
     match.live.command("umpire", "extend Ana 30")
     match.live.resume_itself()
-    assert due(match.live.record, "Ana").startswith("Until ")
+    assert due_text(match.live.record, "Ana").startswith("Until ")
 
 
 def test_until_when_stands_by_itself_as_a_time_of_day(table: Opens) -> None:
     match = table(SECRET)
     record = match.live.record
-    assert due(record, "Ana") == "Until 12:01:00 UTC"
-    assert due(record, None) == "Ana and Bo have until 12:01:00 UTC"
+    assert due_text(record, "Ana") == "Until 12:01:00 UTC"
+    assert due_text(record, None) == "Ana and Bo have until 12:01:00 UTC"
     match.live.command("umpire", "extend Bo 90")
-    assert due(match.live.record, "Bo") == "Until 12:02:30 UTC"
-    assert due(match.live.record, None) == (
+    assert due_text(match.live.record, "Bo") == "Until 12:02:30 UTC"
+    assert due_text(match.live.record, None) == (
         "Ana has until 12:01:00 UTC · Bo has until 12:02:30 UTC"
     )
     match.types(ANA, "5", "lock")
     match.read()
-    assert due(match.live.record, "Ana").startswith("Until 12:01:00 UTC")
+    assert due_text(match.live.record, "Ana").startswith("Until 12:01:00 UTC")
     match.live.command("umpire", "pause")
-    assert due(match.live.record, "Ana") == ""
+    assert due_text(match.live.record, "Ana") == ""
     match.live.command("umpire", "forfeit Ana")
-    assert due(match.live.record, "Ana") == "Over since Thu 1 Jan 2026 12:00 UTC"
+    assert due_text(match.live.record, "Ana") == "Over since Thu 1 Jan 2026 12:00 UTC"
 
 
 def test_who_waits_is_told_how_long_the_others_have(table: Opens) -> None:
     record = table(WITH_RESERVE, "Bo", bank=300).live.record
-    assert due(record, "Ana") == "Until 12:01:00 UTC, then 5:00 of reserve"
-    assert due(record, "Bo") == "Ana has until 12:01:00 UTC, then 5:00 of reserve"
+    assert due_text(record, "Ana") == "Until 12:01:00 UTC, then 5:00 of reserve"
+    assert due_text(record, "Bo") == "Ana has until 12:01:00 UTC, then 5:00 of reserve"
 
 
 def test_the_winner_is_told_to_have_won(table: Opens) -> None:

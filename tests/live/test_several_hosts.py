@@ -87,7 +87,7 @@ class League:
             token_file(host.folder).write_text(own_token(folder))
 
     def held_by(self, host: Host) -> bool:
-        lease = self.store.leases.held(self.row.id, 0.0)
+        lease = self.store.leases.current(self.row.id, 0.0)
         return lease is not None and f"/{host.name}." in lease.holder
 
     def wait_for(self, host: Host) -> None:

@@ -13,7 +13,7 @@ from umpire.errors import UmpireError
 from umpire.hosting.parallel import MOST_AT_ONCE, WorkContext, work_in_parallel
 from umpire.hosting.retry import retry, without_retries
 from umpire.hosting.steps import steps
-from umpire.sheets.client import SheetsClient, local
+from umpire.sheets.client import SheetsClient, connect_local
 from umpire.sheets.errors import Refused, Unreachable
 
 NAMES = ("the board", "Ana's table", "Bo's table")
@@ -21,7 +21,7 @@ LONG = 30.0
 
 
 def connect() -> SheetsClient:
-    return local("http://127.0.0.1:9", "nobody")
+    return connect_local("http://127.0.0.1:9", "nobody")
 
 
 def silent(_sentence: str) -> None: ...

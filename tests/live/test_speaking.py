@@ -25,7 +25,7 @@ def test_what_a_player_says_is_judged_and_answered(store: Store, row: MatchRow) 
     again = say_in(store, row, "Ana", "4")
     assert not again.ok
     assert [line.ok for line in store.lines(row.id) if line.by == "Ana"] == [True, False]
-    assert store.leases.held(row.id, 0.0) is None, "the match was let go"
+    assert store.leases.current(row.id, 0.0) is None, "the match was let go"
 
 
 def test_a_command_that_no_match_could_carry_out_is_refused(row: MatchRow) -> None:

@@ -36,14 +36,14 @@ def session(house: House) -> MatchSession:
 def drive(match: Game, method: str, path: str, body: Any = None) -> Any:
     """Ask Drive about the match's spreadsheet, as its owner."""
     where = f"/drive/v3/files/{match.spreadsheet}{path}"
-    return match.house.sheets(DAEMON).ask(method, where, body).body
+    return match.house.sheets(DAEMON).request(method, where, body).body
 
 
 def doctor(match: Game) -> list[str]:
     house = match.house
     connect = house.sheets(DAEMON), (local_account(DAEMON),)
     checkup = Checkup(house.store, match.row, lambda _: connect, 0.0)
-    return [one.found for one in checkup.findings() if one.level in ("warning", "wrong")]
+    return [one.sentence for one in checkup.findings() if one.level in ("warning", "wrong")]
 
 
 def waits(match: Game) -> str | None:

@@ -203,4 +203,4 @@ def test_the_daemon_itself_shows_its_match(tmp_path: Path) -> None:
             terminal.press("y")
             ends_well(terminal)
             terminal.shows(row.id)
-        assert store.leases.held(row.id, 0.0) is None
+        assert store.leases.current(row.id, 0.0) is None

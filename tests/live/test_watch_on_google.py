@@ -23,7 +23,7 @@ from umpire.match import Header
 from umpire.projections.spreadsheets import match_context, spreadsheets_of
 from umpire.sheets.account import Account
 from umpire.sheets.addresses import local_account
-from umpire.sheets.client import SheetsClient, local
+from umpire.sheets.client import SheetsClient, connect_local
 from umpire.store import GOOGLE, Hosting, MatchRow
 from umpire.store.records import LinkOwner
 
@@ -99,7 +99,7 @@ class TestGuests:
     ) -> None:
         made = host.make(host.request(HEADER))
         host.run()
-        host.store.host(
+        host.store.set_hosting(
             made.row.id,
             hosting_with(host, made, Ana=CLEO),  # the log says so; the sheets not yet
         )
@@ -204,7 +204,7 @@ class TestTwoHosts:
     ) -> None:
         here, _ = house.make(HEADER), host.make(host.request(HEADER))
         with UmpiresServer(None) as gone:
-            nowhere = local(gone.base_url, "token")
+            nowhere = connect_local(gone.base_url, "token")
         watch = self.daemon(host, house, lambda: nowhere)
         self.run(watch, host, 20)
         here.types(0, "3")
@@ -215,7 +215,7 @@ class TestTwoHosts:
     def test_if_nothing_answers_anywhere_that_is_an_error(self, host: Host, house: House) -> None:
         host.make(host.request(HEADER))
         with UmpiresServer(None) as gone:
-            nowhere = local(gone.base_url, "token")
+            nowhere = connect_local(gone.base_url, "token")
         watch = self.daemon(host, house, lambda: nowhere)
         with pytest.raises(UmpireError, match="nothing answers"):
             self.run(watch, host, 20)
@@ -225,7 +225,7 @@ class TestTwoHosts:
 def test_a_match_without_a_console_is_watched(host: Host) -> None:
     made = host.make(host.request(HEADER))
     kept = {"board": made.hosting.spreadsheets["board"]}
-    host.store.host(made.row.id, Hosting(GOOGLE, kept, made.hosting.links))
+    host.store.set_hosting(made.row.id, Hosting(GOOGLE, kept, made.hosting.links))
     host.run()
     assert host.store.find(made.row.id).status == "running"
     assert host.watch.status().refusals == ()

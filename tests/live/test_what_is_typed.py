@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from hosting_kit import DAEMON, Game, House, open_house
 from live_kit import ANA
+from named_ranges import read_named
 
 from sheets_emulator.faults import Fault
 from umpire.live.match_log import TTL
@@ -117,7 +118,7 @@ class TestWhatIsTyped:
         match = started(house)
         puts(match, 0, cell)
         house.run(4)
-        shows = match.link("Ana").read(match.spreadsheet, ["entry_1"])["entry_1"].rows[0][0]
+        shows = read_named(match.link("Ana"), match.spreadsheet, ["entry_1"])["entry_1"][0][0]
         puts(match, 0, text(str(shows)))
         house.run()
         assert [say for _, say, _ in match.log()] == [shows]
@@ -269,8 +270,8 @@ class TestForms:
 
     def stands(self, match: Game, *cells: str) -> list[Any]:
         names = [f"form_{cell}_1" for cell in cells]
-        blocks = match.link("Ana").read(match.spreadsheet, names)
-        return [blocks[name].rows[0][0] for name in names]
+        blocks = read_named(match.link("Ana"), match.spreadsheet, names)
+        return [blocks[name][0][0] for name in names]
 
     def test_a_formula_in_a_field_is_refused(self, forms: House) -> None:
         match = started(forms)

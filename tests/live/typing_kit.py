@@ -10,13 +10,15 @@ import threading
 from collections.abc import Sequence
 from contextlib import suppress
 
+from named_ranges import places_of, read_named
+
 from umpire.bots.seats import FollowedMatch
 from umpire.json_types import JsonObject
 from umpire.match import Match, PendingDecision, asking
 from umpire.projections.scoresheet import is_blank
 from umpire.sheets.client import SheetsClient
 from umpire.sheets.errors import Unreachable
-from umpire.sheets.grid import Place, Rect, read_place, sheet_ids
+from umpire.sheets.grid import Place, Rect
 from umpire.sheets.ranges import ANSWER, ENTRY, of_seat
 from umpire.store import MatchRow, Store, StoreUnavailable
 
@@ -47,7 +49,6 @@ class Typist:
         self._sheets = sheets
         self._spreadsheet = spreadsheet
         self._pace = pace
-        self._tabs: dict[str, int] | None = None
 
     def play(self, stop: threading.Event) -> None:
         """Play until the match is over or `stop` is set."""
@@ -86,18 +87,15 @@ class Typist:
         Once every row is answered the log tells whether something else is asked.
         """
         names = [of_seat(name, self._seat) for name in (ENTRY, ANSWER)]
-        blocks = self._sheets.read(self._spreadsheet, names)
-        entries, answers = (_column(blocks[name].rows) for name in names)
+        blocks = read_named(self._sheets, self._spreadsheet, names)
+        entries, answers = (_column(blocks[name]) for name in names)
         free = max((row for row, value in enumerate(entries, 1) if not is_blank(value)), default=0)
         if free and is_blank(answers[free - 1]):
             return
         pending = self.catch_up().pending_of(self._player)
         if pending is None or not self.is_asked():
             return
-        if self._tabs is None:
-            fields = "sheets.properties(sheetId,title)"
-            self._tabs = sheet_ids(self._sheets.metadata(self._spreadsheet, fields))
-        column = read_place(blocks[names[0]].range, self._tabs)
+        column = places_of(self._sheets, self._spreadsheet)[names[0]]
         self._sheets.write(self._spreadsheet, [_typing(column, free, self.answer(pending))])
 
 

@@ -16,12 +16,13 @@ from sheets_emulator.faults import Fault
 from umpire.errors import UmpireError
 from umpire.sheets import cells
 from umpire.sheets.addresses import local_account
-from umpire.sheets.answers import Block
-from umpire.sheets.client import CONNECT_SECONDS, SheetsClient, local, local_client
+from umpire.sheets.client import CONNECT_SECONDS, SheetsClient, connect_local, local_client
 from umpire.sheets.error_messages import SignIn
 from umpire.sheets.errors import Forbidden, Gone, NameMissing, Refused, SheetsError, Unreachable
 from umpire.sheets.grid import Place, read_rect
 from umpire.sheets.snapshot import in_a1
+
+PLACE = Place(0, read_rect("A1"))
 
 
 @pytest.fixture(scope="module")
@@ -33,7 +34,7 @@ def server() -> Iterator[UmpiresServer]:
 @pytest.fixture
 def sheets(server: UmpiresServer) -> Iterator[SheetsClient]:
     server.faults.coming.clear()
-    connection = local(server.base_url, "owner")
+    connection = connect_local(server.base_url, "owner")
     yield connection
     connection.close()
 
@@ -61,26 +62,13 @@ def test_who_a_token_stands_for_is_known_without_asking() -> None:
 
 def test_every_call_is_one_request(server: UmpiresServer, sheets: SheetsClient, book: str) -> None:
     server.faults.calls.clear()
-    sheets.read(book, ["entry_1", "board"])
+    sheets.fetch_if_changed(book, None, None)
     sheets.write(book, [{"updateSpreadsheetProperties": {"properties": {"title": "t"},
                                                          "fields": "title"}}])  # fmt: skip
     sheets.metadata(book, "namedRanges,sheets.properties")
     sheets.share(book, local_account("player"), "writer")
     kinds = [call.kind for call in server.faults.calls]
     assert kinds == ["read", "write", "read", "drive"]
-
-
-def test_blocks_are_whole_rectangles_of_values(
-    server: UmpiresServer, sheets: SheetsClient, book: str
-) -> None:
-    client = local_client(server.base_url, "owner")
-    tab = client.open_by_key(book).sheet1
-    tab.update([["x"], ["2020-01-01", "=1+1"], [True, 2.5]], "A2", raw=False)
-    client.http_client.session.close()
-    found = sheets.read(book, ["board", "entry_1"])
-    assert list(found) == ["board", "entry_1"]
-    assert found["entry_1"] == Block("Sheet1!A2:A4", (("x",), (43831,), (True,)))
-    assert found["board"].rows == (("x", "", ""), (43831, 2, ""), (True, 2.5, ""))
 
 
 def test_what_was_typed_is_told_from_what_comes_of_it(
@@ -93,7 +81,7 @@ def test_what_was_typed_is_told_from_what_comes_of_it(
     )
     spreadsheet.add_worksheet("Ana's own", 9, 9).update([["=A2", "two"]], "A1", raw=False)
     client.http_client.session.close()
-    other = sheets.fetch(book).titles
+    other = sheets.fetch_if_changed(book, None, None).snapshot.titles
     (own,) = (tab for tab, title in other.items() if title == "Ana's own")
     asked = [
         Place(own, read_rect("A1:B1")),
@@ -104,14 +92,14 @@ def test_what_was_typed_is_told_from_what_comes_of_it(
     server.faults.calls.clear()
     ranges = {in_a1(place, other): place for place in asked}
     assert [*ranges] == ["'Ana''s own'!A1:B1", "Sheet1!B3:D5", "'Ana''s own'!C9", "Sheet1!A1:B3"]
-    snapshot = sheets.fetch(book, ranges)
-    assert [snapshot.typed(place) for place in asked] == [
+    snapshot = sheets.fetch_if_changed(book, ranges, None).snapshot
+    assert [snapshot.values(place) for place in asked] == [
         (({"formula": "=A2"}, "two"),),
         (({"formula": "=1+1"}, "x", 7), ("", 43831, {"formula": "=1/0"}), ("=1+1", True, "")),
         (("",),),
         (("", ""), ("", ""), ("", {"formula": "=1+1"})),
     ]
-    assert snapshot.typed(Place(0, read_rect("E1"))) is None
+    assert snapshot.values(Place(0, read_rect("E1"))) is None
     assert [call.kind for call in server.faults.calls] == ["read"]
 
 
@@ -121,13 +109,13 @@ def test_a_snapshot_tells_where_names_lie_and_a_full_one_everything(
     place = Place(0, read_rect("A2:A4"))
     rows = {"sheetId": 0, "dimension": "ROWS", "startIndex": 0, "endIndex": 2}
     sheets.write(book, [{"insertDimension": {"range": rows, "inheritFromBefore": False}}])
-    snapshot = sheets.fetch(book, {"Sheet1!A2:A4": place})
+    snapshot = sheets.fetch_if_changed(book, {"Sheet1!A2:A4": place}, None).snapshot
     moved = Place(0, read_rect("A4:A6"))
-    assert snapshot.structure.named["entry_1"] == moved
-    assert snapshot.typed(moved) is None
+    assert snapshot.structure.named_places["entry_1"] == moved
+    assert snapshot.values(moved) is None
     assert (snapshot.full, snapshot.titles) == (None, {0: "Sheet1"})
-    full = sheets.fetch(book)
-    assert full.typed(moved) == (("",),) * 3
+    full = sheets.fetch_if_changed(book, None, None).snapshot
+    assert full.values(moved) == (("",),) * 3
     assert full.full is not None
     assert full.full.settings["locale"] == "en_US"
     assert all("data" not in tab for tab in full.full.tabs.values())  # nobody needs cells twice
@@ -139,10 +127,10 @@ def test_a_write_shows_what_stands_after_it_in_one_request(
     place = Place(0, read_rect("A1:B2"))
     server.faults.calls.clear()
     snapshot = sheets.write_and_fetch(
-        book, cells.write(0, {(0, 1): "=1+1"}), {"Sheet1!A1:B2": place}
+        book, cells.write_requests(0, {(0, 1): "=1+1"}), {"Sheet1!A1:B2": place}
     )
-    assert snapshot.typed(place) == (("", "=1+1"), ("", ""))
-    assert snapshot.structure.ids.keys() == {"entry_1", "board"}
+    assert snapshot.values(place) == (("", "=1+1"), ("", ""))
+    assert snapshot.structure.name_ids.keys() == {"entry_1", "board"}
     assert [call.kind for call in server.faults.calls] == ["write"]
 
 
@@ -165,13 +153,10 @@ def test_chips_and_errors_are_no_texts(
     answer.status_code, answer._content = 200, json.dumps(found).encode()
     monkeypatch.setattr(HTTPClient, "request", lambda *_, **_how: answer)
     place = Place(1, read_rect("C2:F2"))
-    assert sheets.fetch("id", {"Ana!C2:F2": place}).typed(place) == (
+    snapshot = sheets.fetch_if_changed("id", {"Ana!C2:F2": place}, None).snapshot
+    assert snapshot.values(place) == (
         ({"chip": "with @"}, "plain", {"error": "#N/A"}, {"error": "#NEW_KIND"}),
     )
-
-
-def test_an_empty_range_is_a_rectangle_of_nothing(sheets: SheetsClient, book: str) -> None:
-    assert sheets.read(book, ["board"])["board"].rows == (("", "", ""),) * 3
 
 
 def test_replies_come_in_order(sheets: SheetsClient, book: str) -> None:
@@ -183,7 +168,7 @@ def test_replies_come_in_order(sheets: SheetsClient, book: str) -> None:
 
 def test_a_missing_name_is_named(sheets: SheetsClient, book: str) -> None:
     with pytest.raises(NameMissing) as caught:
-        sheets.read(book, ["board", "entry_9"])
+        sheets.fetch_if_changed(book, {"Sheet1!A1": PLACE, "entry_9": PLACE}, None)
     assert caught.value.name == "entry_9"
 
 
@@ -196,11 +181,11 @@ def test_a_request_that_makes_no_sense_is_refused(sheets: SheetsClient, book: st
 
 
 def test_who_may_not_is_forbidden(server: UmpiresServer, sheets: SheetsClient, book: str) -> None:
-    stranger = local(server.base_url, "stranger")
+    stranger = connect_local(server.base_url, "stranger")
     with pytest.raises(Forbidden):
-        stranger.read(book, ["board"])
+        stranger.metadata(book, "properties")
     sheets.share(book, local_account("stranger"), "reader")
-    assert stranger.read(book, ["board"])
+    assert stranger.metadata(book, "properties")
     with pytest.raises(Forbidden):
         stranger.write(book, [{"addSheet": {}}])
     stranger.close()
@@ -209,7 +194,7 @@ def test_who_may_not_is_forbidden(server: UmpiresServer, sheets: SheetsClient, b
 def test_what_was_deleted_is_gone(sheets: SheetsClient, book: str) -> None:
     sheets.trash(book)
     with pytest.raises(Gone):
-        sheets.read(book, ["board"])
+        sheets.metadata(book, "properties")
 
 
 @pytest.mark.parametrize("status", [429, 500, 502, 503, 504])
@@ -220,9 +205,9 @@ def test_a_server_in_trouble_is_unreachable_for_now(
     if html or status in (429, 500, 503):
         server.faults.plan(Fault("status", status=status, html=html, retry_after=3))
         with pytest.raises(Unreachable) as caught:
-            sheets.read(book, ["board"])
+            sheets.metadata(book, "properties")
         assert (caught.value.status, caught.value.retry_after) == (status, 3)
-        assert sheets.read(book, ["board"])
+        assert sheets.metadata(book, "properties")
 
 
 @pytest.mark.parametrize("what", ["reset", "lost"])
@@ -243,12 +228,10 @@ def test_an_answer_that_never_comes_is_unreachable(
     sheets.client.set_timeout((CONNECT_SECONDS, 0.1))
     server.faults.plan(Fault("late", seconds=0.4))
     with pytest.raises(Unreachable, match="in time"):
-        sheets.read(book, ["board"])
+        sheets.metadata(book, "properties")
 
 
 CALLS: dict[str, Callable[[SheetsClient], object]] = {
-    "read": lambda sheets: sheets.read("id", ["board"]),
-    "fetch": lambda sheets: sheets.fetch("id"),
     "fetch_if_changed": lambda sheets: sheets.fetch_if_changed("id", None, None),
     "write_and_fetch": lambda sheets: sheets.write_and_fetch("id", [{"addSheet": {}}], {}),
     "write": lambda sheets: sheets.write("id", [{"addSheet": {}}]),
@@ -264,16 +247,16 @@ CALLS: dict[str, Callable[[SheetsClient], object]] = {
     "share": lambda sheets: sheets.share("id", "ana@example.org", "writer"),
     "share_link": lambda sheets: sheets.share_link("id"),
     "unshare": lambda sheets: sheets.unshare("id", "share"),
-    "keep_sharing_to_owner": lambda sheets: sheets.keep_sharing_to_owner("id"),
+    "restrict_sharing": lambda sheets: sheets.restrict_sharing("id"),
     "trash": lambda sheets: sheets.trash("id"),
-    "ask": lambda sheets: sheets.ask("get", "/v4/spreadsheets/id"),
-    "changes": lambda sheets: list(sheets.changes("a listener")),
+    "request": lambda sheets: sheets.request("get", "/v4/spreadsheets/id"),
+    "listen": lambda sheets: list(sheets.listen("a listener")),
 }
 
 
 def test_every_call_is_listed_here() -> None:
     public = {name for name in vars(SheetsClient) if not name.startswith("_")}
-    assert public - {"close", "listens_as"} == CALLS.keys()
+    assert public - {"close", "set_listener_name"} == CALLS.keys()
 
 
 @pytest.mark.parametrize("call", CALLS.values(), ids=CALLS)
@@ -287,7 +270,7 @@ def test_every_request_has_its_time_outs(
         raise requests.ConnectionError
 
     monkeypatch.setattr(requests.Session, "send", send)
-    connection = local("http://127.0.0.1:9", "x")
+    connection = connect_local("http://127.0.0.1:9", "x")
     with pytest.raises(Unreachable):
         call(connection)
     assert waited == [(5.0, 30.0)]
@@ -299,7 +282,7 @@ def test_a_server_that_takes_the_call_and_never_answers_is_given_up(
     call: Callable[[SheetsClient], object],
 ) -> None:
     with socket.create_server(("127.0.0.1", 0)) as silent:
-        connection = local(f"http://127.0.0.1:{silent.getsockname()[1]}", "x")
+        connection = connect_local(f"http://127.0.0.1:{silent.getsockname()[1]}", "x")
         connection.client.set_timeout((CONNECT_SECONDS, 0.05))
         with pytest.raises(Unreachable, match="in time"):
             call(connection)
@@ -310,9 +293,9 @@ def test_a_server_that_is_not_there_is_unreachable() -> None:
     with socket.socket() as unused:
         unused.bind(("127.0.0.1", 0))
         port = unused.getsockname()[1]
-    connection = local(f"http://127.0.0.1:{port}", "x")
+    connection = connect_local(f"http://127.0.0.1:{port}", "x")
     with pytest.raises(Unreachable, match=f"{port}: start it with 'umpire serve --port {port}'"):
-        connection.read("id", ["board"])
+        connection.metadata("id", "properties")
     connection.close()
 
 
@@ -333,7 +316,7 @@ def test_an_answer_that_is_nonsense_is_unreachable() -> None:
 
     thread = threading.Thread(target=answer)
     thread.start()
-    connection = local(f"http://127.0.0.1:{listening.getsockname()[1]}", "x")
+    connection = connect_local(f"http://127.0.0.1:{listening.getsockname()[1]}", "x")
     for _ in range(3):
         with pytest.raises(Unreachable):
             connection.write("id", [])
@@ -343,7 +326,7 @@ def test_an_answer_that_is_nonsense_is_unreachable() -> None:
 
 
 def test_nobody_without_a_sign_in(server: UmpiresServer) -> None:
-    connection = local(server.base_url, "")
+    connection = connect_local(server.base_url, "")
     with pytest.raises(Forbidden):
         connection.metadata("id", "properties")
     connection.close()
@@ -374,8 +357,7 @@ class _FullWidth(BaseHTTPRequestHandler):
     """Answers a read with JSON in UTF-8, called plain text as a proxy may call it."""
 
     def do_GET(self) -> None:
-        block = {"range": "A1", "values": [["Ａｎａ ♠"]]}
-        body = json.dumps({"valueRanges": [block]}, ensure_ascii=False).encode()
+        body = json.dumps({"properties": {"title": "Ａｎａ ♠"}}, ensure_ascii=False).encode()
         self.send_response(200)
         self.send_header("Content-Type", "text/plain")
         self.send_header("Content-Length", str(len(body)))
@@ -390,8 +372,8 @@ def test_an_answer_is_utf_8_whatever_its_type_says() -> None:
     with HTTPServer(("127.0.0.1", 0), _FullWidth) as proxy:
         thread = threading.Thread(target=proxy.handle_request)
         thread.start()
-        sheets = local(f"http://127.0.0.1:{proxy.server_port}", "owner")
-        assert sheets.read("book", ["entry_1"])["entry_1"].rows == (("Ａｎａ ♠",),)
+        sheets = connect_local(f"http://127.0.0.1:{proxy.server_port}", "owner")
+        assert sheets.metadata("book", "properties") == {"properties": {"title": "Ａｎａ ♠"}}
         thread.join()
         sheets.close()
 
@@ -402,9 +384,9 @@ def test_what_has_not_changed_is_not_read_again(
     ranges = {"Sheet1!A1:B2": Place(0, read_rect("A1:B2"))}
     first = sheets.fetch_if_changed(book, ranges, None)
     assert sheets.fetch_if_changed(book, ranges, first) is first
-    sheets.write(book, cells.write(0, {(0, 1): "new"}))
+    sheets.write(book, cells.write_requests(0, {(0, 1): "new"}))
     changed = sheets.fetch_if_changed(book, ranges, first)
-    assert changed.snapshot.typed(ranges["Sheet1!A1:B2"]) == (("", "new"), ("", ""))
+    assert changed.snapshot.values(ranges["Sheet1!A1:B2"]) == (("", "new"), ("", ""))
     assert sheets.fetch_if_changed(book, ranges, changed) is changed
 
 
@@ -413,7 +395,7 @@ def test_where_something_else_has_changed_it_is_the_snapshot_of_before(
 ) -> None:
     ranges = {"Sheet1!A1:B2": Place(0, read_rect("A1:B2"))}
     first = sheets.fetch_if_changed(book, ranges, None)
-    sheets.write(book, cells.write(0, {(9, 1): "new"}))
+    sheets.write(book, cells.write_requests(0, {(9, 1): "new"}))
     second = sheets.fetch_if_changed(book, ranges, first)
     assert second.snapshot is first.snapshot
     assert sheets.fetch_if_changed(book, ranges, second) is second
@@ -425,7 +407,7 @@ def test_a_snapshot_of_something_else_is_not_the_one_before(
     first = sheets.fetch_if_changed(book, {"Sheet1!A1:B2": Place(0, read_rect("A1:B2"))}, None)
     place = Place(0, read_rect("C1:C2"))
     second = sheets.fetch_if_changed(book, {"Sheet1!C1:C2": place}, first)
-    assert second.snapshot.typed(place) == (("",), ("",))
+    assert second.snapshot.values(place) == (("",), ("",))
 
 
 def test_who_signs_in_for_an_hour_repeats_no_request_of_before(

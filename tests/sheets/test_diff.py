@@ -5,7 +5,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sheets_emulator.schema import read
-from umpire.sheets.diff import check, diff_screen, drop_down, keep_plain_text, offer, one_cell_texts
+from umpire.sheets.diff import (
+    choice_requests,
+    diff_screen,
+    drop_down_request,
+    find_misfits,
+    one_cell_texts,
+    plain_text_requests,
+)
 from umpire.sheets.grid import Place, Rect
 
 BOARD = 7
@@ -105,7 +112,7 @@ def test_a_block_too_big_is_clipped_and_said():
 def test_a_missing_name_is_said_and_the_others_are_painted():
     update = diff_screen({}, {"nowhere": DECK, "points": POINTS}, PLACES)
     assert len(update.requests) == 1
-    assert update.findings == check({"nowhere": DECK, "points": POINTS}, PLACES)
+    assert update.findings == find_misfits({"nowhere": DECK, "points": POINTS}, PLACES)
     assert "nowhere is missing" in update.findings[0]
 
 
@@ -150,7 +157,7 @@ ENTRY = Place(3, Rect(7, 1, 207, 2))
 
 
 def test_the_repaint_of_entries_touches_their_number_format_alone():
-    (request,) = keep_plain_text([ENTRY])
+    (request,) = plain_text_requests([ENTRY])
     assert request["repeatCell"]["fields"] == "userEnteredFormat.numberFormat"
     assert request["repeatCell"]["range"] == ENTRY.grid_range()
     assert "userEnteredValue" not in request["repeatCell"]["cell"]
@@ -172,12 +179,12 @@ def test_the_repaint_of_entries_touches_their_number_format_alone():
     ],
 )
 def test_no_choice_is_a_formula(choice, written):
-    rule = drop_down(Place(1, Rect(0, 0, 1, 1)), (choice,))["setDataValidation"]["rule"]
+    rule = drop_down_request(Place(1, Rect(0, 0, 1, 1)), (choice,))["setDataValidation"]["rule"]
     assert rule["condition"]["values"] == [{"userEnteredValue": written}]
 
 
 def test_a_drop_down_stands_in_the_next_free_row_alone():
-    cleared, offered = offer(ENTRY, 4, ["A", "B"], "Ban one.")
+    cleared, offered = choice_requests(ENTRY, 4, ["A", "B"], "Ban one.")
     read("BatchUpdateSpreadsheetRequest", {"requests": [cleared, offered]})
     assert cleared == {"setDataValidation": {"range": ENTRY.grid_range()}}
     body = offered["setDataValidation"]
@@ -195,7 +202,7 @@ def test_a_drop_down_stands_in_the_next_free_row_alone():
 
 @pytest.mark.parametrize(("row", "choices"), [(4, []), (200, ["A"])])
 def test_with_nothing_to_offer_drop_downs_go(row, choices):
-    assert len(offer(ENTRY, row, choices, "")) == 1
+    assert len(choice_requests(ENTRY, row, choices, "")) == 1
 
 
 def test_one_cell_texts_are_those_of_blocks_of_one_cell():

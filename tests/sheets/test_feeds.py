@@ -43,7 +43,7 @@ class Table:
 
     def show(self, shown: Screen) -> None:
         self.texts = {at: one.text for at, one in self.cells.items()}
-        for name, rect in self.page.tab.named.items():
+        for name, rect in self.page.tab.named_rects.items():
             block = shown.get(name) or shown.get(self.page.name(name), ())
             for row, line in enumerate(block[: rect.height]):
                 for column, text in enumerate(line[: rect.width]):
@@ -52,7 +52,7 @@ class Table:
     def rect(self, block: str) -> Rect:
         if is_literal(block):
             return read_rect(block)
-        ends = [self.page.tab.named[name] for name in block.split(":")]
+        ends = [self.page.tab.named_rects[name] for name in block.split(":")]
         return Rect(
             min(one.top for one in ends),
             min(one.left for one in ends),

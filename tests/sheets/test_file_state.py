@@ -34,13 +34,19 @@ BOTH = drive(UMPIRE, ANA, BO)
         (drive(UMPIRE, ANA, ("bo@example.org", "reader")), "Bo can no longer edit the board"),
         (drive(UMPIRE, ANA, ("BO@example.org", "commenter")), "let Bo in as Editor again"),
         (drive(UMPIRE, ANA), None),
-        (drive(UMPIRE, ANA).after(BOTH), "Bo can no longer edit"),
-        (drive(UMPIRE).after(BOTH), "Ana and Bo can no longer edit the board: let them in"),
-        (drive(UMPIRE, ANA).after(drive(UMPIRE, ANA).after(BOTH)), "Bo can no longer edit"),
-        (BOTH.after(drive(UMPIRE, ANA).after(BOTH)), None),
-        (drive(UMPIRE, ("", "writer")).after(BOTH), None),
+        (drive(UMPIRE, ANA).remember_writers(BOTH), "Bo can no longer edit"),
+        (
+            drive(UMPIRE).remember_writers(BOTH),
+            "Ana and Bo can no longer edit the board: let them in",
+        ),
+        (
+            drive(UMPIRE, ANA).remember_writers(drive(UMPIRE, ANA).remember_writers(BOTH)),
+            "Bo can no longer edit",
+        ),
+        (BOTH.remember_writers(drive(UMPIRE, ANA).remember_writers(BOTH)), None),
+        (drive(UMPIRE, ("", "writer")).remember_writers(BOTH), None),
         (drive(("", "writer"), ("bo@example.org", "reader")), None),
-        (FileState.read({}).after(BOTH), None),
+        (FileState.read({}).remember_writers(BOTH), None),
     ],
 )
 def test_a_match_is_hindered_by_what_keeps_a_player_from_editing(

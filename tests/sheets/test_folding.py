@@ -5,7 +5,7 @@ from collections.abc import Mapping
 import pytest
 
 from umpire.sheets.context import Page
-from umpire.sheets.folding import Fold, fold_requests, folds_of
+from umpire.sheets.folding import Fold, fold_requests, plan_folds
 from umpire.sheets.grid import Place, Rect
 from umpire.sheets.tabs import Tab
 
@@ -35,7 +35,7 @@ PLACES = {
 
 def folded(stands: Mapping[str, list[list[object]]], used: int = 0) -> dict[tuple[int, int], bool]:
     """Which rows are hidden: from, to and whether."""
-    found = folds_of((PAGE,), PLACES, stands, {"entry_1": used})
+    found = plan_folds((PAGE,), PLACES, stands, {"entry_1": used})
     return {(fold.start, fold.end): fold.hidden for fold in found}
 
 
@@ -87,11 +87,11 @@ def test_of_a_score_sheet_the_last_rows_that_are_used_stay(
 
 def test_rows_go_with_the_names_wherever_the_umpire_moves_them() -> None:
     moved = {**PLACES, "offer_1": Place(9, Rect(1, 0, 2, 2))}
-    assert Fold(9, 1, 2, True) in folds_of((PAGE,), moved, {}, {})
+    assert Fold(9, 1, 2, True) in plan_folds((PAGE,), moved, {}, {})
 
 
 def test_a_fold_whose_names_are_gone_hides_nothing() -> None:
-    assert folds_of((PAGE,), {}, {}, {}) == ()
+    assert plan_folds((PAGE,), {}, {}, {}) == ()
 
 
 def test_hiding_is_absolute_and_inserts_nothing() -> None:

@@ -6,10 +6,11 @@ from umpires_server import UmpiresServer
 
 from umpire.sheets.addresses import local_account
 from umpire.sheets.context import Context
-from umpire.sheets.diff import diff_screen, keep_plain_text, offer, one_cell_texts
-from umpire.sheets.grid import cell_name, read_place, sheet_ids
+from umpire.sheets.diff import choice_requests, diff_screen, one_cell_texts, plain_text_requests
+from umpire.sheets.grid import cell_name
 from umpire.sheets.growth import plan_growth
-from umpire.sheets.reconcile import Wanted, kind_of, plan_upkeep, setup_requests
+from umpire.sheets.reconcile import TargetState, kind_of, plan_upkeep, setup_requests
+from umpire.sheets.snapshot import in_a1
 from umpire.sheets.spreadsheet_metadata import METADATA_FIELDS, SpreadsheetMetadata
 from umpire.sheets.template import find_template
 
@@ -83,14 +84,16 @@ class Sheet:
         return SpreadsheetMetadata.read(self.metadata())
 
     def kept(self, owner=None):
-        return plan_upkeep(Wanted.of(TEMPLATE, CONTEXT, TEXTS, owner), self.observed()).requests
+        return plan_upkeep(
+            TargetState.of(TEMPLATE, CONTEXT, TEXTS, owner), self.observed()
+        ).requests
 
     def cell(self, name, down=0, across=0):
         """A1 of a cell of a named range: its first one, or so many from it; -1 is the last."""
         place = self.places()[name]
         row = range(place.rect.top, place.rect.bottom)[down]
         column = range(place.rect.left, place.rect.right)[across]
-        (title,) = (t for t, tab in sheet_ids(self.metadata()).items() if tab == place.sheet)
+        title = self.observed().titles[place.sheet]
         return f"{title}!{cell_name(row, column)}"
 
     def type(self, by, cell, text):
@@ -113,7 +116,7 @@ class Sheet:
         return answer.json()["valueRanges"]
 
     def places(self):
-        return SpreadsheetMetadata.read(self.metadata()).named
+        return SpreadsheetMetadata.read(self.metadata()).named_places
 
     def look(self, a1):
         """Fill of a cell as it is seen, #RRGGBB."""
@@ -156,15 +159,15 @@ COLOURS = TEMPLATE.palette.colours
 
 
 def test_the_tabs_are_there_and_the_empty_one_is_gone(shared_sheet):
-    assert list(sheet_ids(shared_sheet.metadata())) == ["Ana", "Bo", "Board", "Moves", "Rules"]
+    assert [*shared_sheet.observed().titles.values()] == ["Ana", "Bo", "Board", "Moves", "Rules"]
 
 
 def test_what_was_painted_is_read_back_by_name(shared_sheet):
     deck, won = shared_sheet.read("deck", "stones_state")
     assert deck["values"] == [DECK]
     assert won["values"] == [["★ Bo"]]
-    tabs = sheet_ids(shared_sheet.metadata())
-    assert read_place(deck["range"], tabs) == shared_sheet.places()["deck"]
+    place = shared_sheet.places()["deck"]
+    assert deck["range"] == in_a1(place, shared_sheet.observed().titles)
 
 
 def test_nothing_needs_upkeep_after_an_install(shared_sheet):
@@ -175,7 +178,7 @@ def test_an_install_repeated_after_a_lost_answer_is_refused_and_recognised(share
     body = {"requests": shared_sheet.installation}
     answer = shared_sheet.call("POST", f"/v4/spreadsheets/{shared_sheet.id}:batchUpdate", body=body)
     assert answer.status_code == 400
-    assert kind_of(Wanted.of(TEMPLATE, CONTEXT), shared_sheet.observed()) == "ours"
+    assert kind_of(TargetState.of(TEMPLATE, CONTEXT), shared_sheet.observed()) == "ours"
 
 
 @pytest.mark.parametrize(
@@ -285,7 +288,7 @@ def test_what_somebody_does_to_colours_and_protection_is_put_back(sheet):
 def test_a_score_sheet_grows_and_stays_its_players(sheet):
     rows = sheet.places()["entry_1"].rect.height
     used = {1: rows - 20, 2: 0}
-    wanted = Wanted.of(TEMPLATE, CONTEXT, TEXTS, local_account("daemon"))
+    wanted = TargetState.of(TEMPLATE, CONTEXT, TEXTS, local_account("daemon"))
     made = plan_growth(wanted, sheet.observed(), used)
     sheet.batch(made.requests)
     assert sheet.places()["entry_1"].rect.height == rows + 100
@@ -301,6 +304,6 @@ def test_a_score_sheet_grows_and_stays_its_players(sheet):
 def test_a_turns_other_requests_leave_entries_as_they_are(sheet):
     sheet.type("ana", sheet.cell("entry_1"), "Y5 set")
     entry = sheet.places()["entry_1"]
-    sheet.batch([*keep_plain_text([entry]), *offer(entry, 1, ["Y5 set"], "Play.")])
+    sheet.batch([*plain_text_requests([entry]), *choice_requests(entry, 1, ["Y5 set"], "Play.")])
     (column,) = sheet.read("entry_1")
     assert column["values"] == [["Y5 set"]]

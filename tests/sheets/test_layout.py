@@ -7,9 +7,9 @@ from paper import Paper
 
 from sheets_emulator.schema import read
 from umpire.sheets.context import Context, pages
-from umpire.sheets.grid import looks_like_a_cell, read_place
-from umpire.sheets.layout import laid_out
-from umpire.sheets.reconcile import Wanted, kind_of, setup_requests
+from umpire.sheets.grid import looks_like_a_cell
+from umpire.sheets.layout import template_places
+from umpire.sheets.reconcile import TargetState, kind_of, setup_requests
 from umpire.sheets.spreadsheet_metadata import SpreadsheetMetadata
 from umpire.sheets.template import find_template
 
@@ -65,20 +65,20 @@ def test_the_locale_is_set_and_the_empty_tab_goes():
 
 def test_ids_are_the_same_at_every_call_so_that_a_repeat_is_recognised():
     assert setup_requests(TEMPLATE, ANA_AND_BO, 0, SIDES) == REQUESTS
-    wanted = Wanted.of(TEMPLATE, ANA_AND_BO)
+    wanted = TargetState.of(TEMPLATE, ANA_AND_BO)
     assert kind_of(wanted, SpreadsheetMetadata.read(PAPER.metadata())) == "ours"
     assert kind_of(wanted, SpreadsheetMetadata.read(Paper().metadata())) == "empty"
 
 
 def test_only_names_and_titles_distinguish_the_players_tabs():
-    places = laid_out(pages(TEMPLATE, ANA_AND_BO))
-    assert places == SpreadsheetMetadata.read(PAPER.metadata()).named
+    places = template_places(pages(TEMPLATE, ANA_AND_BO))
+    assert places == SpreadsheetMetadata.read(PAPER.metadata()).named_places
     assert places["entry_1"].rect == places["entry_2"].rect
     assert places["entry_1"].sheet != places["entry_2"].sheet
 
 
 def test_the_columns_of_a_score_sheet_share_their_rows():
-    places = laid_out(pages(TEMPLATE, ANA_AND_BO))
+    places = template_places(pages(TEMPLATE, ANA_AND_BO))
     columns = [places[f"{name}_1"].rect for name in ("number", "entry", "answer")]
     ((top, bottom),) = {(rect.top, rect.bottom) for rect in columns}
     assert bottom - top == 60
@@ -237,11 +237,3 @@ def test_drop_downs_check_boxes_and_notes_come_from_the_files(tmp_path):
     assert choice["inputMessage"] == "Say which, Ana."
     assert box["condition"]["type"] == "BOOLEAN"
     assert paper.notes == {(sheet, 0, 1): "Look."}
-
-
-def test_ranges_are_read_as_a_read_answers_them():
-    sheets = {"Ana": 5, "O'Hara B": 6}
-    assert read_place("Ana!B7:B206", sheets).rect.height == 200
-    assert read_place("'O''Hara B'!B7", sheets).sheet == 6
-    with pytest.raises(ValueError, match="a tab that does not exist"):
-        read_place("Nobody!A1", sheets)

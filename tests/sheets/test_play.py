@@ -11,7 +11,7 @@ from umpire.catalogue import games
 from umpire.games.base import AnyGame, ChanceKind
 from umpire.sheets.context import Context, Page, pages
 from umpire.sheets.play import Play
-from umpire.sheets.reconcile import Wanted, plan_repair, setup_requests
+from umpire.sheets.reconcile import TargetState, plan_repair, setup_requests
 from umpire.sheets.spreadsheet_metadata import SpreadsheetMetadata
 from umpire.sheets.template import find_template
 
@@ -46,7 +46,7 @@ def seen(*kept: Json, at_spreadsheet: tuple[int, ...] = ()) -> SpreadsheetMetada
 
 def mended(observed: SpreadsheetMetadata) -> list[Json]:
     """The requests about metadata that a repair makes."""
-    made = plan_repair(Wanted.of(DEAL, context()), observed).requests
+    made = plan_repair(TargetState.of(DEAL, context()), observed).requests
     return [one for one in made if any("DeveloperMetadata" in kind for kind in one)]
 
 
@@ -135,8 +135,8 @@ def test_what_is_missing_gets_an_id_that_nobody_has_taken() -> None:
 
 
 def test_a_repair_says_that_a_tab_had_no_play_view() -> None:
-    found = plan_repair(Wanted.of(DEAL, context()), seen())
-    (change,) = (one for one in found.changes if one.about == "play view")
+    found = plan_repair(TargetState.of(DEAL, context()), seen())
+    (change,) = (one for one in found.changes if one.subject == "play view")
     assert change.repair == "The play view of the tab Ana was missing or out of date and is back."
 
 

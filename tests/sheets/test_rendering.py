@@ -15,14 +15,14 @@ from sheets_emulator.testing import OWNER, SheetsEmulator
 from umpire.catalogue import find_game
 from umpire.match import Header
 from umpire.projections.match_history import MatchHistory, first_history
-from umpire.projections.pending_lines import PendingLines, Said
-from umpire.projections.screens import wanted
+from umpire.projections.pending_lines import NewInput, PendingLines
+from umpire.projections.screens import spreadsheet_screen
 from umpire.projections.sentences import Fairness
 from umpire.projections.spreadsheets import Spreadsheet, spreadsheets_of
 from umpire.sheets.context import Context
 from umpire.sheets.diff import diff_screen, one_cell_texts
-from umpire.sheets.folding import fold_requests, folds_of
-from umpire.sheets.layout import laid_out
+from umpire.sheets.folding import fold_requests, plan_folds
+from umpire.sheets.layout import template_places
 from umpire.sheets.reconcile import setup_requests
 from umpire.sheets.rendering import BOX, RenderedCell, render
 from umpire.sheets.template import find_template
@@ -40,12 +40,12 @@ def in_the_middle(game_id: str) -> MatchHistory:
     game, random = find_game(game_id), Random(5)
     header = Header(game_id, NAMES[: game.seats[0]], {})
     transaction = PendingLines(first_history(header, game), SEED, AT)
-    transaction.judge(Said(0, "umpire", "note we begin"))
+    transaction.judge(NewInput(0, "umpire", "note we begin"))
     for number in range(LINES):
         match = transaction.record.match
         if match.outcome is None:
             line = random_line(match, random, number)
-            transaction.judge(Said(line["t"], line["by"], line["say"]))
+            transaction.judge(NewInput(line["t"], line["by"], line["say"]))
     return transaction.record
 
 
@@ -60,13 +60,13 @@ def spreadsheets(record: MatchHistory) -> tuple[Spreadsheet, ...]:
 def test_a_drawing_is_what_the_page_shows(game_id: str, sheets: SheetsEmulator) -> None:
     record = in_the_middle(game_id)
     for spreadsheet in spreadsheets(record)[:2]:
-        shown = wanted(record, spreadsheet, Fairness("c0" * 32))
-        pages, places = spreadsheet.pages, laid_out(spreadsheet.pages)
+        shown = spreadsheet_screen(record, spreadsheet, Fairness("c0" * 32))
+        pages, places = spreadsheet.pages, template_places(spreadsheet.pages)
         made = sheets.client().create("match")
         requests = [
             *setup_requests(spreadsheet.template, spreadsheet.context, 0, one_cell_texts(shown)),
             *diff_screen({}, shown, places).requests,
-            *fold_requests(folds_of(pages, places, shown, {})),
+            *fold_requests(plan_folds(pages, places, shown, {})),
         ]
         made.batch_update({"requests": requests})
         document = sheets.server.service.open(OWNER, made.id).document

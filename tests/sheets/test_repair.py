@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 import pytest
 from converted_kit import conversion
 from in_process import ServerAtHand
+from named_ranges import read_named
 from own_games import OURS
 from snapshots import another
 
@@ -14,12 +15,12 @@ from sheets_emulator.app import LocalServer
 from sheets_emulator.model import Document
 from umpire.sheets.addresses import local_account
 from umpire.sheets.changes import RepairPlan
-from umpire.sheets.client import SheetsClient, local
+from umpire.sheets.client import SheetsClient, connect_local
 from umpire.sheets.context import Context, pages
-from umpire.sheets.diff import diff_screen, keep_plain_text, offer, one_cell_texts
-from umpire.sheets.grid import Place, Rect, sheet_ids
+from umpire.sheets.diff import choice_requests, diff_screen, one_cell_texts, plain_text_requests
+from umpire.sheets.grid import Place, Rect
 from umpire.sheets.growth import plan_growth
-from umpire.sheets.reconcile import Wanted, kind_of, plan_repair, setup_requests
+from umpire.sheets.reconcile import TargetState, kind_of, plan_repair, setup_requests
 from umpire.sheets.spreadsheet_metadata import REPAIR_FIELDS, SpreadsheetMetadata
 from umpire.sheets.template import Template, find_template
 from umpire.sheets.workbook import workbook
@@ -85,11 +86,12 @@ class Book:
 
     @property
     def places(self) -> dict[str, Place]:
-        return SpreadsheetMetadata.read(self.metadata("namedRanges,sheets.properties")).named
+        return SpreadsheetMetadata.read(self.metadata("namedRanges,sheets.properties")).named_places
 
     @property
     def tabs(self) -> dict[str, int]:
-        return sheet_ids(self.metadata("sheets.properties"))
+        titles = SpreadsheetMetadata.read(self.metadata("sheets.properties")).titles
+        return {title: sheet for sheet, title in titles.items()}
 
     def type(self, texts: dict[str, list[list[Any]]]) -> None:
         kinds = {bool: "boolValue", str: "stringValue"}
@@ -124,8 +126,8 @@ class Book:
         }
 
     @property
-    def wanted(self) -> Wanted:
-        return Wanted.of(self.template, self.context, TEXTS, OWNER)
+    def wanted(self) -> TargetState:
+        return TargetState.of(self.template, self.context, TEXTS, OWNER)
 
     def kind(self, metadata: Json | None = None) -> str | None:
         return kind_of(self.wanted, SpreadsheetMetadata.read(metadata or self.metadata()))
@@ -186,7 +188,7 @@ def server() -> Iterator[LocalServer]:
 
 @pytest.fixture(scope="module")
 def sheets(server: LocalServer) -> Iterator[SheetsClient]:
-    connection = local(server.base_url, "daemon")
+    connection = connect_local(server.base_url, "daemon")
     yield connection
     connection.close()
 
@@ -385,14 +387,14 @@ AT_ONCE = [
 
 
 def test_everything_at_once_is_put_back_in_one_write(book: Book) -> None:
-    typed = {name: block.rows for name, block in book.sheets.read(book.id, list(TYPED)).items()}
+    typed = read_named(book.sheets, book.id, list(TYPED))
     for what in AT_ONCE:
         make, _ = DAMAGES[what]
         book.change(*make(book))
     made = book.repair()
     assert len(made.findings) > len(AT_ONCE)
     assert book.repair().changes == ()
-    after = {name: block.rows for name, block in book.sheets.read(book.id, list(TYPED)).items()}
+    after = read_named(book.sheets, book.id, list(TYPED))
     assert after == typed
 
 
@@ -533,7 +535,7 @@ class TestWhatIsLeftAlone:
 
     def test_what_the_daemon_offers_and_formats(self, book: Book) -> None:
         entry = book.places["entry_1"]
-        book.change(*keep_plain_text([entry]), *offer(entry, 3, ["Y5 set"], "Play."))
+        book.change(*plain_text_requests([entry]), *choice_requests(entry, 3, ["Y5 set"], "Play."))
         assert book.repair().changes == ()
 
     def test_rows_below_a_score_sheet_in_which_something_stands(self, book: Book) -> None:
@@ -554,7 +556,7 @@ class TestWhatIsLeftAlone:
             f"The check box form_send_2 ({box} of the tab Bo) holds something other than a tick: "
             "empty the cell.",
         )
-        assert book.sheets.read(book.id, ["form_send_2"])["form_send_2"].rows == (("yes",),)
+        assert read_named(book.sheets, book.id, ["form_send_2"])["form_send_2"] == (("yes",),)
 
 
 def test_two_tabs_whose_names_were_moved_onto_one_are_kept_together(book: Book) -> None:
@@ -564,12 +566,12 @@ def test_two_tabs_whose_names_were_moved_onto_one_are_kept_together(book: Book) 
     book.change({"appendDimension": aside})
     book.change(
         *[
-            named_again(book, name, Place(ana, place.rect.moved(0, 5)))
+            named_again(book, name, Place(ana, place.rect.shift(0, 5)))
             for name, place in book.places.items()
             if name.endswith("_2")
         ]
     )
-    book.change(*keep_plain_text([book.places[name] for name in book.places if "_2" in name]))
+    book.change(*plain_text_requests([book.places[name] for name in book.places if "_2" in name]))
     assert any("protection" in finding for finding in book.repair().findings)
     assert not any("changed" in finding for finding in book.repair().findings)
 
@@ -649,5 +651,5 @@ class TestAdoptable:
     def test_another_games_spreadsheet_is_none_of_ours(
         self, sheets: SheetsClient, book: Book
     ) -> None:
-        other = Wanted.of(find_template("devils-deal"), context("devils-deal", 1))
+        other = TargetState.of(find_template("devils-deal"), context("devils-deal", 1))
         assert kind_of(other, SpreadsheetMetadata.read(book.metadata())) is None

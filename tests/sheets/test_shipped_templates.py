@@ -16,8 +16,8 @@ from umpire.leagues.table import table
 from umpire.projections.spreadsheets import spreadsheets_of
 from umpire.sheets.context import Context, pages
 from umpire.sheets.growth import LEAST_FREE, plan_growth
-from umpire.sheets.layout import laid_out
-from umpire.sheets.reconcile import Wanted, setup_requests
+from umpire.sheets.layout import template_places
+from umpire.sheets.reconcile import TargetState, setup_requests
 from umpire.sheets.rendering import Renderer, render
 from umpire.sheets.spreadsheet_metadata import SpreadsheetMetadata
 from umpire.sheets.template import find_template, folder_of_templates
@@ -186,7 +186,7 @@ def _sizes(given, count, default):
 
 
 def test_it_has_the_names_that_the_daemon_writes_to(sheet):
-    names, seat = laid_out(sheet.pages).keys(), sheet.seat
+    names, seat = template_places(sheet.pages).keys(), sheet.seat
     if seat == CONSOLE:
         wanted = OF_THE_CONSOLE
     elif seat == STANDINGS:
@@ -240,9 +240,9 @@ def test_the_end_is_told_in_amber_to_the_winner_alone(game):
     for made in spreadsheets_of(find_template(game), Context("m", "A Game", PLAYERS)):
         colours = made.template.palette.colours
         for page in made.pages:
-            if "bar" not in page.tab.named:
+            if "bar" not in page.tab.named_rects:
                 continue
-            asks, renderer = "ask" in page.tab.named, Renderer(page, made.template.palette)
+            asks, renderer = "ask" in page.tab.named_rects, Renderer(page, made.template.palette)
             for told in OVER:
                 shown = {page.name("ask" if asks else "headline"): ((told,),)}
                 fills = fills_of(page, renderer.render(shown))
@@ -267,10 +267,10 @@ def test_the_plain_sheets_show_long_hands_whole_and_head_what_each_is_to_do(game
     template = find_template(game)
     context = Context("m", "A Game", NAMES[:5], seat=1 if template.tables else None)
     hand = "princess countess king prince prince handmaid baron priest guard"
-    shown_on = [page for page in pages(template, context) if "to_do" in page.tab.named]
+    shown_on = [page for page in pages(template, context) if "to_do" in page.tab.named_rects]
     assert shown_on
     for page in shown_on:
-        standing, to_do = page.tab.named["standing"], page.tab.named["to_do"]
+        standing, to_do = page.tab.named_rects["standing"], page.tab.named_rects["to_do"]
         rows = (("", "hand"), *((name, hand) for name in NAMES[:5]))
         drawing = render(page, template.palette, {page.name("standing"): rows})
         cells = {(cell.row, cell.column): cell for cell in drawing.cells}
@@ -289,7 +289,7 @@ def test_a_score_sheet_that_grew_looks_as_it_did(game):
     paper = Paper().apply(setup_requests(template, context, 0, TEXTS))
     sheet, top, bottom, *_ = paper.names["entry_1"]
     grown = plan_growth(
-        Wanted.of(template, context, TEXTS),
+        TargetState.of(template, context, TEXTS),
         SpreadsheetMetadata.read(paper.metadata()),
         {1: bottom - top},
     )
@@ -313,7 +313,7 @@ def test_the_consoles_column_of_commands_has_room_and_grows_as_it_looked():
     sheet, top, bottom, *_ = paper.names["entry"]
     assert bottom - top >= LEAST_FREE
     grown = plan_growth(
-        Wanted.of(template, context, TEXTS),
+        TargetState.of(template, context, TEXTS),
         SpreadsheetMetadata.read(paper.metadata()),
         {0: bottom - top},
     )

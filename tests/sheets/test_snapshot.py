@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from umpire.sheets.grid import Place, Rect
-from umpire.sheets.snapshot import in_a1, merged
+from umpire.sheets.snapshot import in_a1, merge_places
 
 small = st.integers(0, 5)
 sizes = st.integers(1, 4)
@@ -26,7 +26,7 @@ def cells(of: tuple[Place, ...]) -> set[tuple[int, int, int]]:
 
 @given(st.lists(places, max_size=8).map(tuple))
 def test_joined_places_hold_the_same_cells_and_each_place_whole(asked: tuple[Place, ...]) -> None:
-    joined = merged(asked)
+    joined = merge_places(asked)
     assert len(joined) <= len(set(asked))
     assert cells(joined) == cells(asked)
     for place in asked:

@@ -9,8 +9,8 @@ from paper import Paper
 
 from umpire.sheets.context import Context, pages, title
 from umpire.sheets.growth import plan_growth
-from umpire.sheets.layout import laid_out
-from umpire.sheets.reconcile import Wanted, kind_of, plan_upkeep, setup_requests
+from umpire.sheets.layout import template_places
+from umpire.sheets.reconcile import TargetState, kind_of, plan_upkeep, setup_requests
 from umpire.sheets.spreadsheet_metadata import SpreadsheetMetadata
 from umpire.sheets.template import read_template
 
@@ -33,13 +33,13 @@ def installed(context: Context) -> Paper:
 def kept(context: Context, paper: Paper) -> list[dict[str, Any]]:
     return [
         *plan_upkeep(
-            Wanted.of(TEMPLATE, context), SpreadsheetMetadata.read(paper.metadata())
+            TargetState.of(TEMPLATE, context), SpreadsheetMetadata.read(paper.metadata())
         ).requests
     ]
 
 
 def grown(context: Context, paper: Paper, used: dict[int, int]) -> list[dict[str, Any]]:
-    wanted = Wanted.of(TEMPLATE, context)
+    wanted = TargetState.of(TEMPLATE, context)
     return [*plan_growth(wanted, SpreadsheetMetadata.read(paper.metadata()), used).requests]
 
 
@@ -60,9 +60,9 @@ def test_each_spreadsheet_has_its_title_and_its_tabs(context, named, tabs):
 
 
 def test_a_table_has_the_names_of_its_seat_alone():
-    assert "said" in laid_out(pages(TEMPLATE, BOARD))
+    assert "said" in template_places(pages(TEMPLATE, BOARD))
     for seat, context in enumerate(TABLES, 1):
-        names = set(laid_out(pages(TEMPLATE, context)))
+        names = set(template_places(pages(TEMPLATE, context)))
         assert {f"entry_{seat}", f"ask_{seat}", f"mine_{seat}"} <= names
         assert all(name.endswith(f"_{seat}") for name in names)
 
@@ -90,7 +90,7 @@ def test_each_is_installed_for_itself_and_needs_no_upkeep_then(context):
     there = SpreadsheetMetadata.read(paper.metadata())
     for other in EVERY:
         same_tabs = len(pages(TEMPLATE, other)) == len(paper.titles)
-        assert (kind_of(Wanted.of(TEMPLATE, other), there) == "ours") is same_tabs
+        assert (kind_of(TargetState.of(TEMPLATE, other), there) == "ours") is same_tabs
 
 
 def test_what_is_taken_away_from_a_table_is_put_back():
@@ -120,6 +120,6 @@ def test_lines_that_come_from_a_form_grow_with_the_score_sheet(tmp_path):
         (tmp_path / file.name).write_text(text.replace('{ at = "C11', column))
     template = read_template(tmp_path)
     paper = Paper().apply(setup_requests(template, TABLES[0], 0))
-    wanted = Wanted.of(template, TABLES[0])
+    wanted = TargetState.of(template, TABLES[0])
     paper.apply(plan_growth(wanted, SpreadsheetMetadata.read(paper.metadata()), {1: 40}).requests)
     assert len(paper.block("formed_1")) == len(paper.block("entry_1")) == 160

@@ -56,7 +56,7 @@ def folder(tmp_path):
 def test_a_template_of_ones_own_is_read_with_the_palette_beside_it(folder):
     template = find_template("any-game", folder)
     assert [tab.title for tab in template.tabs] == ["Board"]
-    assert template.tabs[0].named.keys() == {"headline", "cards"}
+    assert template.tabs[0].named_rects.keys() == {"headline", "cards"}
 
 
 CLOCKED = """
@@ -84,12 +84,12 @@ both = ["cards", "until"]
 def test_an_area_may_be_there_only_with_clocks_or_only_without(folder):
     (folder / "board.toml").write_text(CLOCKED)
     (tab,) = read_template(folder).tabs
-    assert tab.named.keys() == {"cards", "until"}
+    assert tab.named_rects.keys() == {"cards", "until"}
     runs, stands = tab.with_clocks(True), tab.with_clocks(False)
     assert [text for area in runs.areas for _, text in area.texts()] == ["clock"]
     assert [text for area in stands.areas for _, text in area.texts()] == ["no clock runs"]
     assert (runs.folds, stands.folds) == ([["until", "cards"], ["until"]], [["cards"]])
-    assert (runs.named.keys(), stands.named.keys()) == ({"cards", "until"}, {"cards"})
+    assert (runs.named_rects.keys(), stands.named_rects.keys()) == ({"cards", "until"}, {"cards"})
     assert [runs.members(colour) for colour in runs.colours] == [
         ["cards", "until"],
         ["until"],
@@ -239,8 +239,8 @@ class TestTables:
         template = read_template(folder)
         assert [tab.title for tab in template.tabs] == ["Board", "Rules"]
         assert [tab.title for tab in template.tables] == ["{player}", "Rules"]
-        assert "cards" in template.tabs[0].named
-        assert "cards" in template.tables[0].named
+        assert "cards" in template.tabs[0].named_rects
+        assert "cards" in template.tables[0].named_rects
 
     @pytest.mark.parametrize(
         ("file", "was", "now", "words"),

@@ -9,7 +9,7 @@ from sheets_emulator.schema import read
 from umpire.sheets.context import Context
 from umpire.sheets.growth import LEAST_FREE, plan_growth
 from umpire.sheets.protection import protection_id
-from umpire.sheets.reconcile import Wanted, plan_upkeep, setup_requests
+from umpire.sheets.reconcile import TargetState, plan_upkeep, setup_requests
 from umpire.sheets.spreadsheet_metadata import SpreadsheetMetadata
 from umpire.sheets.template import find_template
 
@@ -37,7 +37,7 @@ def paper(laid_out):
 
 
 def put_back(paper, texts=SIDES, owner=None):
-    wanted = Wanted.of(TEMPLATE, CONTEXT, texts, owner)
+    wanted = TargetState.of(TEMPLATE, CONTEXT, texts, owner)
     requests = list(plan_upkeep(wanted, SpreadsheetMetadata.read(paper.metadata())).requests)
     if requests:
         read("BatchUpdateSpreadsheetRequest", {"requests": requests})
@@ -166,7 +166,7 @@ def test_the_owner_among_the_editors_is_no_change(paper):
 
 
 def growth(paper, used):
-    wanted = Wanted.of(TEMPLATE, CONTEXT, SIDES)
+    wanted = TargetState.of(TEMPLATE, CONTEXT, SIDES)
     update = plan_growth(wanted, SpreadsheetMetadata.read(paper.metadata()), used)
     if update.requests:
         read("BatchUpdateSpreadsheetRequest", {"requests": list(update.requests)})
@@ -184,7 +184,7 @@ def test_one_that_is_nearly_full_grows_at_its_end_with_all_that_belongs_to_it(pa
     kinds = {kind for request in update.requests for kind in request}
     assert not kinds & {"insertDimension", "appendDimension", "appendCells"}
     paper.apply(update.requests)
-    places = SpreadsheetMetadata.read(paper.metadata()).named
+    places = SpreadsheetMetadata.read(paper.metadata()).named_places
     columns = ("number", "entry", "answer")
     assert [places[f"{name}_1"].rect.height for name in columns] == [ROWS + 100] * 3
     assert places["entry_2"].rect.height == ROWS

@@ -10,11 +10,11 @@ from openpyxl.utils.cell import get_column_letter, quote_sheetname
 from own_games import OURS
 
 from umpire.errors import UsageError
-from umpire.sheets.colouring import rules
+from umpire.sheets.colouring import conditional_formats
 from umpire.sheets.context import Context, Page, pages, title
-from umpire.sheets.layout import laid_out
+from umpire.sheets.layout import template_places
 from umpire.sheets.palette import Style
-from umpire.sheets.protection import protections
+from umpire.sheets.protection import tab_protections
 from umpire.sheets.template import Template, find_template, folder_of_templates, read_template
 from umpire.sheets.workbook import workbook
 
@@ -89,10 +89,10 @@ class TestEveryTemplate:
     def test_no_cell_is_a_formula_and_every_text_is_the_templates(self, made: Made) -> None:
         for page, sheet in made.tabs:
             texts = {
-                cell: page.filled(text)
+                cell: page.fill(text)
                 for area in page.tab.areas
                 for cell, text in area.texts()
-                if page.filled(text)
+                if page.fill(text)
             }
             found = {}
             for row in sheet.iter_rows():
@@ -113,15 +113,15 @@ class TestEveryTemplate:
                         assert (cell.value, cell.number_format) == (None, "@")
 
     def test_only_what_a_player_types_is_unlocked(self, made: Made) -> None:
-        places = laid_out(made.pages)
+        places = template_places(made.pages)
         for page, sheet in made.tabs:
             assert sheet.protection.sheet
-            kept = protections(page, made.context, places)
+            kept = tab_protections(page, made.context, places)
             own = [one for one in kept if "written by" in one["description"]]
             written = {
                 (row, column)
                 for name in page.tab.written_by_player()
-                for row, column in page.tab.named[name].cells()
+                for row, column in page.tab.named_rects[name].cells()
                 if not isinstance(sheet.cell(row + 1, column + 1), MergedCell)
             }
             assert bool(written) == bool(own)
@@ -176,11 +176,11 @@ class TestEveryTemplate:
                     assert bool(cell.alignment.wrap_text) == wraps
 
     def test_every_conditional_format_is_there_in_its_order(self, made: Made) -> None:
-        places = laid_out(made.pages)
+        places = template_places(made.pages)
         for page, sheet in made.tabs:
             wanted = [
                 (area_of(given), kind_of(rule, given), fill_of(rule["booleanRule"]["format"]))
-                for rule in rules(page, made.template.palette, places, TEXTS)
+                for rule in conditional_formats(page, made.template.palette, places, TEXTS)
                 for given in rule["ranges"]
             ]
             found = sorted(
@@ -196,7 +196,7 @@ class TestEveryTemplate:
     def test_every_note_is_there(self, made: Made) -> None:
         for page, sheet in made.tabs:
             notes = {
-                (spot.rect.top + 1, spot.rect.left + 1): page.filled(area.help)
+                (spot.rect.top + 1, spot.rect.left + 1): page.fill(area.help)
                 for area in page.tab.areas
                 if area.help and not area.choices and not area.check_box
                 for spot in list(area.spots())[: None if area.every else 1]

@@ -18,7 +18,7 @@ def test_a_league_its_sheet_and_its_rounds_are_kept(place: Path | str) -> None:
     hosting = Hosting("http://127.0.0.1:1", {"standings": "s"}, (Link("reader", "standings"),))
     with Store.open(place) as store:
         store.leagues.add(CUP)
-        store.leagues.host("cup", hosting)
+        store.leagues.set_hosting("cup", hosting)
         store.leagues.add_round("cup", 1, [("Ana", "Bo"), ("Cleo",)])
         store.leagues.add_round("cup", 2, [("Bo", "Ana")])
     with Store.open(place) as store:
@@ -49,7 +49,7 @@ def test_a_match_and_one_half_made_know_their_league_and_round(place: Path | str
             fixture=Fixture("cup", 2),
         )
         made(store, "tic-3")
-        store.pending_matches.put(half)
+        store.pending_matches.save(half)
         assert [row.fixture for row in store.matches()] == [Fixture("cup", 2), None]
         assert [one.fixture for one in store.pending_matches.all()] == [Fixture("cup", 3)]
         store.leagues.add_round("cup", 1, [("Ana", "Bo")])
@@ -72,8 +72,8 @@ def test_who_joins_and_leaves_is_kept_with_the_rounds_that_changes(place: Path |
             changed = replace(CUP, players=("Ana", "Bo", "Cleo"), changes=changes[:count])
             store.leagues.change_players(changed, [[("Ana", "Bo")], []])
             assert store.leagues.find("cup") == changed
-        assert changed.active == ("Ana", "Bo", "Cleo")
-        assert replace(changed, changes=changes[:2]).active == ("Ana", "Cleo")
+        assert changed.active_players == ("Ana", "Bo", "Cleo")
+        assert replace(changed, changes=changes[:2]).active_players == ("Ana", "Cleo")
         assert store.leagues.rounds("cup") == [(("Ana", "Bo"),), ()]
         store.leagues.delete("cup")
         store.leagues.add(CUP)

@@ -36,13 +36,13 @@ class House:
         return self.store.leases.take(ID, token, TTL, self.now, holder=holder)
 
     def see_free(self, token: str) -> None:
-        self.store.leases.see_free(ID, token, self.now)
+        self.store.leases.check_free(ID, token, self.now)
 
     def renew(self, token: str, t: float = 0.0) -> None:
         self.store.leases.renew(ID, token, TTL, self.now, t)
 
     def held(self) -> Lease | None:
-        return self.store.leases.held(ID, self.now)
+        return self.store.leases.current(ID, self.now)
 
     def wait(self, seconds: float) -> None:
         """Let time pass: a server's clock cannot be set, so the lease is made older there."""
@@ -118,7 +118,9 @@ def test_many_leases_are_renewed_at_once_and_those_that_are_lost_told(
     clocks = {ID: 1.0, "tic-2": 2.0, "tic-9": 9.0}
     assert store.leases.renew_all(clocks, "one", TTL, house.now) == {ID, "tic-9"}
     assert store.leases.renew_all({}, "one", TTL, house.now) == set()
-    held = {match_id: store.leases.held(match_id, house.now) for match_id in (ID, "tic-2", "tic-3")}
+    held = {
+        match_id: store.leases.current(match_id, house.now) for match_id in (ID, "tic-2", "tic-3")
+    }
     assert {match_id: lease and (lease.token, lease.t) for match_id, lease in held.items()} == {
         ID: ("two", 0.0),
         "tic-2": ("one", 2.0),
@@ -202,7 +204,7 @@ def test_a_command_is_answered_once(store: Store) -> None:
     assert store.inbox.waiting() == {ID}
     assert store.inbox.result(first) is None
     store.append(ID, [line(2)], answers=[CommandAnswer(first, True, "One step was taken back.")])
-    store.inbox.answer([CommandAnswer(second, False, "No.")])
+    store.append(ID, [], answers=[CommandAnswer(second, False, "No.")])
     assert store.inbox.pending(ID) == []
     assert store.inbox.waiting() == set()
     assert store.inbox.result(second) == CommandAnswer(second, False, "No.")
@@ -217,6 +219,6 @@ def test_a_command_can_be_withdrawn_until_it_is_answered(store: Store) -> None:
         store.append(ID, [line(2)], answers=[CommandAnswer(command, True, "")])
     assert store.lines(ID) == []
     command = store.inbox.put(ID, "umpire", "undo", rfc3339(NOON))
-    store.inbox.answer([CommandAnswer(command, True, "")])
+    store.append(ID, [], answers=[CommandAnswer(command, True, "")])
     assert not store.inbox.withdraw(command)
     assert store.inbox.result(command) == CommandAnswer(command, True, "")

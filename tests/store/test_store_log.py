@@ -200,9 +200,9 @@ def test_places_and_links_are_kept_and_their_secrets_not_shown(place: Path | str
     with Store.open(place) as store:
         made(store)
         assert store.hosting(ID) == Hosting()
-        store.host(ID, hosting)
+        store.set_hosting(ID, hosting)
         assert store.hosting(ID) == hosting
-        store.host(ID, Hosting())
+        store.set_hosting(ID, Hosting())
         assert store.hosting(ID) == Hosting()
     assert "topsecret" not in repr(hosting)
 
@@ -219,7 +219,7 @@ def test_links_that_an_older_version_stored_by_names_are_read_by_seat(place: Pat
         store.create(
             ID, replace(header(), players=players), SEED, engine="0.1.0", started=rfc3339(NOON)
         )
-        store.host(ID, Hosting("http://127.0.0.1:8765", {"board": "abc"}))
+        store.set_hosting(ID, Hosting("http://127.0.0.1:8765", {"board": "abc"}))
         table = schema.hostings
         with store._database.writing() as connection:
             connection.execute(update(table).values(links=stored))
@@ -230,7 +230,7 @@ def test_links_that_an_older_version_stored_by_names_are_read_by_seat(place: Pat
             Link("umpire", "board", "own"),
             Link("reader", "board", "all"),
         )
-        store.host(ID, store.hosting(ID))
+        store.set_hosting(ID, store.hosting(ID))
         assert store.hosting(ID).links == links
 
 

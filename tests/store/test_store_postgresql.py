@@ -201,7 +201,7 @@ def test_leases_go_by_the_servers_clock_whatever_that_of_the_hosts_says(store: S
     for wrong in (now - 7200, now + 7200):
         with pytest.raises(LeaseHeld, match=r"wait (1\d|20) s"):
             store.leases.take(ID, "two", TTL, wrong)
-        held = store.leases.held(ID, wrong)
+        held = store.leases.current(ID, wrong)
         assert held is not None
         assert held.expires == pytest.approx(now + TTL, abs=5)
 

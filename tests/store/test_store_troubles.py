@@ -235,7 +235,7 @@ def test_a_log_of_the_version_before_is_brought_up_to_date_and_keeps_all(tmp_pat
             # then a name said that a bot plays
             assert [row.bots for row in store.matches()] == [(), (BotSeat(1, 2),)]
             assert store.leagues.all() == []
-            assert store.announcements.of("tic-1") == []
+            assert store.announcements.states_of("tic-1") == []
             assert store.lines("tic-1") == [line(2)]
             store.shelve("tic-1", None)
 

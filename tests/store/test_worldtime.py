@@ -2,7 +2,7 @@
 
 import pytest
 
-from umpire.store.worldtime import day_or_time, span, time_or_date
+from umpire.store.worldtime import day_or_time, time_or_date
 
 NOON = 1_767_268_800.0  # 2026-01-01, a Thursday
 DAY = 86_400.0
@@ -26,23 +26,6 @@ DAY = 86_400.0
 )
 def test_a_moment_has_its_date_where_it_is_another_day(after: float, shown: str) -> None:
     assert time_or_date(NOON + after, NOON) == shown
-
-
-@pytest.mark.parametrize(
-    ("seconds", "shown"),
-    [
-        (12.5, "12.5 s"),
-        (900, "900 s"),
-        (3600, "1 h"),
-        (3661, "3661 s"),
-        (9000, "2 h 30 min"),
-        (DAY, "1 day"),
-        (3 * DAY + 4 * 3600, "3 days 4 h"),
-        (1e300, "years"),
-    ],
-)
-def test_how_long_a_limit_is_stands_in_the_words_that_fit(seconds: float, shown: str) -> None:
-    assert span(seconds) == shown
 
 
 @pytest.mark.parametrize(

@@ -93,7 +93,7 @@ def share_and_trash(house: House) -> None:
     spreadsheet = sheets.create("A match", "m-1/board")
     assert sheets.find("m-1/board") == spreadsheet
     assert sheets.owner(spreadsheet) == sheets.me()
-    sheets.keep_sharing_to_owner(spreadsheet)
+    sheets.restrict_sharing(spreadsheet)
     sheets.share(spreadsheet, "ana@example.org", "writer", notify=True)
     sheets.share_link(spreadsheet)
     for share in sheets.shares(spreadsheet):

@@ -139,7 +139,7 @@ class Bots:
         return row.id in self._ids if self._ids else row.shelf is None
 
     def _is_umpired(self, row: MatchRow) -> bool:
-        lease = self._store.leases.held(row.id, time.time())
+        lease = self._store.leases.current(row.id, time.time())
         return lease is not None and lease.holder == self._holder
 
     def _answer_in(self, bot_match: _BotMatch) -> None:

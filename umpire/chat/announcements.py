@@ -22,7 +22,7 @@ from umpire.projections.sentences import (
     questions,
 )
 from umpire.store import MatchRow
-from umpire.store.announced import Progress
+from umpire.store.announcements import Progress
 
 LONGEST = 2000
 """The most characters of a post, as Discord counts them: in UTF-16."""
@@ -67,7 +67,7 @@ class Readers:
         """Return a text about who must answer until when, in the chat's markup."""
         markup = escape_markdown(text)
         if self.shows_times:
-            times = moments(self.history, self.viewer, self.fair.closes)
+            times = moments(self.history, self.viewer, self.fair.closes_at)
             for words in sorted(times, key=len, reverse=True):  # a time may be the end of another
                 look, at = "T" if words[0].isdigit() else "f", int(times[words])
                 markup = markup.replace(words, f"<t:{at}:{look}>, <t:{at}:R>")
@@ -90,10 +90,10 @@ class Readers:
         A match that paused by itself is not worth a post, because it also goes on by itself.
         """
         history = self.history
-        if history.stopped_by_itself:
+        if history.is_stopped_by_itself:
             return None
         if self.viewer is None:
-            return headline(history, self.fair.closes, None)
+            return headline(history, self.fair.closes_at, None)
         pending = history.match.pending_of(self.viewer)
         if history.match.outcome is None and (pending is None or pending.held is not None):
             return None

@@ -21,7 +21,7 @@ from umpire.games.base import UMPIRE
 from umpire.projections.match_history import MatchHistory, append_lines, first_history
 from umpire.projections.sentences import Fairness
 from umpire.store import MatchRow, Store, StoreError
-from umpire.store.announced import Announced, Progress
+from umpire.store.announcements import Progress, WebhookState
 from umpire.store.replay import check_result
 from umpire.store.worldtime import rfc3339
 
@@ -45,7 +45,7 @@ Draw = Callable[[Readers], bytes | None]
 class _Sending:
     """A post under way: its claim, whether it was tried before, and when it was sent."""
 
-    claim: Announced
+    claim: WebhookState
     again: bool
     since: float
     deliveries: "queue.SimpleQueue[Delivery]"
@@ -101,7 +101,7 @@ class Announcer:
 
     def _unfinished_webhooks(self) -> Iterator[tuple[MatchRow, str | None, str]]:
         """Yield each unfinished webhook of each match, in random order."""
-        unfinished = self.store.announcements.unfinished()
+        unfinished = self.store.announcements.open_webhooks()
         webhooks = [
             (row, viewer, url)
             for row in self.store.matches()
@@ -118,7 +118,7 @@ class Announcer:
 
     def _post_next(self, webhook: _Webhook, url: str, row: MatchRow, viewer: str | None) -> None:
         announced = self._state_of(row, viewer)
-        if announced.stopped is not None:
+        if announced.stop_reason is not None:
             return
         try:
             readers = replace(self._readers(row, viewer), shows_times=shows_times(url))
@@ -127,7 +127,7 @@ class Announcer:
         except UmpireError:
             return  # this version cannot judge the match; its watcher shows that
         now = self.wall()
-        due_post = next_post(readers, announced.told, now, announced.trying)
+        due_post = next_post(readers, announced.progress, now, announced.attempt)
         if due_post is None:
             if readers.history.match.closed:
                 self.store.announcements.finish(announced)
@@ -136,14 +136,14 @@ class Announcer:
             announced, due_post.progress, self.holder, now, _CLAIM
         )
         if claim is not None:
-            again = announced.trying is not None
+            again = announced.attempt is not None
             webhook.sending = self._start_post(url, due_post, readers, claim, again=again)
 
-    def _state_of(self, row: MatchRow, viewer: str | None) -> Announced:
+    def _state_of(self, row: MatchRow, viewer: str | None) -> WebhookState:
         by_viewer = {
-            announced.viewer: announced for announced in self.store.announcements.of(row.id)
+            announced.viewer: announced for announced in self.store.announcements.states_of(row.id)
         }
-        return by_viewer.get(viewer, Announced(row.id, viewer))
+        return by_viewer.get(viewer, WebhookState(row.id, viewer))
 
     def _readers(self, row: MatchRow, viewer: str | None) -> Readers:
         history = self._histories.get(row.id) or first_history(row.header(), find_game(row.game))
@@ -157,7 +157,7 @@ class Announcer:
         return Readers(row, history, fair, viewer, self.board(row))
 
     def _start_post(
-        self, url: str, due_post: Post, readers: Readers, claim: Announced, *, again: bool
+        self, url: str, due_post: Post, readers: Readers, claim: WebhookState, *, again: bool
     ) -> _Sending:
         deliveries: queue.SimpleQueue[Delivery] = queue.SimpleQueue()
 
@@ -181,7 +181,7 @@ class Announcer:
         webhook.sending, webhook.next_at = None, now + _PACE
         if outcome.arrived:
             webhook.failures = 0
-            self.store.announcements.sent(sending.claim)
+            self.store.announcements.confirm(sending.claim)
         elif outcome.refused is not None:
             self._handle_refusal(sending.claim, outcome)
         else:
@@ -189,7 +189,7 @@ class Announcer:
             webhook.next_at = now + self._wait(webhook, outcome)
             # if a second try fails, the first may still have arrived
             may_have_arrived = outcome.may_have_arrived or sending.again
-            self.store.announcements.failed(sending.claim, perhaps=may_have_arrived)
+            self.store.announcements.release(sending.claim, perhaps=may_have_arrived)
 
     def _wait(self, webhook: _Webhook, outcome: Delivery) -> float:
         """Return the seconds to wait: what the webhook asks for, else more after each failure."""
@@ -198,14 +198,14 @@ class Announcer:
         longest = min(2.0**webhook.failures, _LONGEST_WAIT)
         return max(_PACE, longest * (0.5 + self.jitter() / 2))
 
-    def _handle_refusal(self, claim: Announced, outcome: Delivery) -> None:
+    def _handle_refusal(self, claim: WebhookState, outcome: Delivery) -> None:
         """Skip a refused post, or stop its webhook, and tell the umpire once."""
         whose = "the webhook" if claim.viewer is None else f"{claim.viewer}'s webhook"
         if outcome.gone:
             self.store.announcements.stop(claim, outcome.refused or "")
             note = f"announcements to {whose} have stopped ({outcome.refused}): add it again"
         else:
-            self.store.announcements.sent(claim)
+            self.store.announcements.confirm(claim)
             note = f"{whose} refused an announcement ({outcome.refused})"
         at = rfc3339(self.wall())
         self.store.inbox.put(claim.match_id, UMPIRE, f"note {note}", at)

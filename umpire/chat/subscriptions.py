@@ -8,7 +8,7 @@ from umpire.errors import UmpireError
 from umpire.json_types import JsonObject
 from umpire.projections.match_history import rebuild
 from umpire.store import MatchRow, Store
-from umpire.store.announced import Progress
+from umpire.store.announcements import Progress
 
 _TEST = "Umpire will announce matches here."
 
@@ -42,7 +42,10 @@ def subscribe(
 
 def subscriptions_of(store: Store, row: MatchRow, webhooks: Webhooks) -> list[JsonObject]:
     """Return the hosts on which a match is announced, each with its viewer and why it stopped."""
-    stopped = {announced.viewer: announced.stopped for announced in store.announcements.of(row.id)}
+    stopped = {
+        announced.viewer: announced.stop_reason
+        for announced in store.announcements.states_of(row.id)
+    }
     return [
         {"for": viewer, "host": host_of(url), "stopped": stopped.get(viewer)}
         for viewer, url in webhooks.of(row.id).items()

@@ -1,10 +1,10 @@
-"""Examine this computer, the sign-in to Google, and matches with their spreadsheets; repair them.
+"""Checks of this computer, the sign-in to Google, and matches with their spreadsheets; repairs.
 
-Every check ends in findings: a level, what was found, and what to do about it. Only a repair
-changes anything, and it never touches what players typed.
+Every check returns findings: a level, a sentence, and what to do. Only a repair changes anything,
+and it never touches what players typed.
 """
 
-from umpire.checkup.findings import Finding, Level, of_error, worst
+from umpire.checkup.findings import Finding, Level, error_finding, worst_level
 from umpire.checkup.match import Checkup
 
-__all__ = ["Checkup", "Finding", "Level", "of_error", "worst"]
+__all__ = ["Checkup", "Finding", "Level", "error_finding", "worst_level"]

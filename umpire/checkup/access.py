@@ -1,4 +1,4 @@
-"""Compare who is let into a spreadsheet with who should be."""
+"""The check of a spreadsheet's sharing."""
 
 from collections.abc import Iterator, Sequence
 
@@ -20,49 +20,51 @@ _ABOUT = "who is let in"
 
 
 class Access:
-    """The guests that one spreadsheet of a match should have, with their roles."""
+    """The check of one spreadsheet's guests and their roles."""
 
     def __init__(
         self, match_id: str, spreadsheet: Spreadsheet, hosting: Hosting, group: str
     ) -> None:
         self._match_id = match_id
-        self._part = spreadsheet
-        self._on_google = hosting.on_google
+        self._spreadsheet = spreadsheet
+        self._on_google = hosting.is_on_google
         self._group = group
-        self._wanted = guests_of(spreadsheet, hosting.links)
+        self._guests = guests_of(spreadsheet, hosting.links)
         self._owners = {
             account.casefold(): owner for owner, account in accounts_of(hosting.links).items()
         }
         self._keepers = {keeper.casefold() for keeper in spreadsheet.context.keepers}
 
     def findings(self, shares: Sequence[Share]) -> Iterator[Finding]:
-        """Compare them with the file's permissions."""
-        due = plan_sharing(shares, self._wanted)
+        """Compare the file's permissions with what they should be."""
+        differences = plan_sharing(shares, self._guests)
         others = [share for share in shares if (share.email or "").casefold() not in self._keepers]
-        faults = [self._stranger(share) for share in due.removals]
-        faults += [self._missing(guest, shares) for guest in due.invitations]
-        faults += self._too_much(others)
+        faults = [self._stranger(share) for share in differences.removals]
+        faults += [self._not_let_in(guest, shares) for guest in differences.invitations]
+        faults += self._readers_who_write(others)
         faults += [
-            self._nameless(self._label(owner))
-            for owner in self._part.writers()
+            self._without_account(self._label(owner))
+            for owner in self._spreadsheet.writers()
             if owner != UMPIRE_LINK and owner not in self._owners.values()
         ]
         yield from faults
         if not faults:
-            yield Finding(self._group, _ABOUT, "ok", f"The umpire{self._told()}, and nobody else.")
+            yield Finding(
+                self._group, _ABOUT, "ok", f"The umpire{self._describe_guests()}, and nobody else."
+            )
 
-    def _keeps(self, guest: Guest) -> bool:
+    def _is_keeper(self, guest: Guest) -> bool:
         return guest.email is not None and guest.email.casefold() in self._keepers
 
-    def _told(self) -> str:
+    def _describe_guests(self) -> str:
         guests = [
-            f"{self._who(guest)} ({'writes' if guest.role == 'writer' else 'reads'})"
-            for guest in self._wanted
-            if not self._keeps(guest) and self._owner(guest.email) != UMPIRE_LINK
+            f"{self._guest_name(guest)} ({'writes' if guest.role == 'writer' else 'reads'})"
+            for guest in self._guests
+            if not self._is_keeper(guest) and self._owner(guest.email) != UMPIRE_LINK
         ]
         return "".join(f", {guest_text}" for guest_text in guests)
 
-    def _who(self, guest: Guest) -> str:
+    def _guest_name(self, guest: Guest) -> str:
         if guest.email is None:
             return "everybody with the link"
         return self._label(self._owners[guest.email.casefold()])
@@ -72,74 +74,76 @@ class Access:
 
     def _label(self, owner: LinkOwner) -> str:
         if isinstance(owner, int):
-            return self._part.context.players[owner]
+            return self._spreadsheet.context.players[owner]
         return BOARD_LINK if owner == READER_LINK else owner
 
-    def _nameless(self, player: str) -> Finding:
-        found = f"{player} has no address yet, so they cannot write in it."
-        return self._finding(found, self._run(f"{player}=ADDRESS"), "warning")
+    def _without_account(self, player: str) -> Finding:
+        sentence = f"{player} has no address yet, so they cannot write in it."
+        return self._finding(sentence, self._how_to_share(f"{player}=ADDRESS"), "warning")
 
-    def _missing(self, guest: Guest, shares: Sequence[Share]) -> Finding:
+    def _not_let_in(self, guest: Guest, shares: Sequence[Share]) -> Finding:
         if guest.email is None:
-            found = "Its link should open it for everybody, but does not."
-            return self._finding(found, self._run(BOARD_LINK))
+            sentence = "Its link should open it for everybody, but does not."
+            return self._finding(sentence, self._how_to_share(BOARD_LINK))
         roles = [share.role for share in shares if guest.is_meant_by(share)]
-        called = self._called(guest.email)
-        if self._keeps(guest):
-            found = f"{called}, an account that umpires it, cannot write in it."
-            return self._finding(found, self._run("--accounts"))
+        name = self._account_name(guest.email)
+        if self._is_keeper(guest):
+            sentence = f"{name}, an account that umpires it, cannot write in it."
+            return self._finding(sentence, self._how_to_share("--accounts"))
         if roles:
-            found = f"{called} {_MAY.get(roles[0], 'is let in')}, but should be able to write."
+            sentence = f"{name} {_MAY.get(roles[0], 'is let in')}, but should be able to write."
         else:
-            found = f"{called} cannot open it."
-        return self._finding(found, self._run(f"{self._who(guest)}={guest.email}"))
+            sentence = f"{name} cannot open it."
+        return self._finding(
+            sentence, self._how_to_share(f"{self._guest_name(guest)}={guest.email}")
+        )
 
-    def _too_much(self, shares: Sequence[Share]) -> Iterator[Finding]:
+    def _readers_who_write(self, shares: Sequence[Share]) -> Iterator[Finding]:
         """Yield guests who may write but should only read."""
         for share in shares:
-            for guest in self._wanted:
+            for guest in self._guests:
                 if guest.role == "reader" and guest.is_meant_by(share) and share.role == "writer":
-                    who = "Everybody" if share.email is None else self._called(share.email)
-                    found = f"{who} may write in it, but should only read."
-                    yield self._finding(found, self._unshare(share))
+                    who = "Everybody" if share.email is None else self._account_name(share.email)
+                    sentence = f"{who} may write in it, but should only read."
+                    yield self._finding(sentence, self._how_to_unshare(share))
 
     def _stranger(self, share: Share) -> Finding:
         may = _MAY.get(share.role, "is let in")
         if share.kind == "anyone":
-            found = f"Everybody with the link {may}, but it is not for everybody."
+            sentence = f"Everybody with the link {may}, but it is not for everybody."
         else:
-            called = self._called(share.email or f"a {share.kind}")
-            found = f"{called} {may}, but should not be let in."
-        return self._finding(found, self._unshare(share))
+            name = self._account_name(share.email or f"a {share.kind}")
+            sentence = f"{name} {may}, but should not be let in."
+        return self._finding(sentence, self._how_to_unshare(share))
 
-    def _called(self, account: str) -> str:
+    def _account_name(self, account: str) -> str:
         owner = self._owner(account)
         who = None if owner is None else self._label(owner)
         if not self._on_google:
             return f"The link of {who}" if who else "An account without any of its links"
         return f"{who} ({account})" if who else account
 
-    def _run(self, whom: str) -> str:
+    def _how_to_share(self, whom: str) -> str:
         if not self._on_google:
             return "Restore a backup of the local server's sheets.db, or make a new match."
         return f"Run 'umpire share {self._match_id} {whom}'."
 
-    def _unshare(self, share: Share) -> str:
+    def _how_to_unshare(self, share: Share) -> str:
         if not self._on_google:
             return "Restore a backup of the local server's sheets.db, or make a new match."
         return "Open it, choose Share, and remove that access."
 
-    def _finding(self, found: str, todo: str, level: Level = "wrong") -> Finding:
-        return Finding(self._group, _ABOUT, level, found, todo)
+    def _finding(self, sentence: str, todo: str, level: Level = "wrong") -> Finding:
+        return Finding(self._group, _ABOUT, level, sentence, todo)
 
 
-def sharing(group: str, sheets: SheetsClient, spreadsheet_id: str) -> Iterator[Finding]:
-    """Yield whether nobody but the owner may let others in."""
+def check_sharing(group: str, sheets: SheetsClient, spreadsheet_id: str) -> Iterator[Finding]:
+    """Check that only the owner may let others in."""
     path, fields = f"/drive/v3/files/{spreadsheet_id}", {"fields": "writersCanShare"}
-    answer = sheets.ask("get", path, params=fields)
+    answer = sheets.request("get", path, params=fields)
     if answer.status != _OK:
-        found = f"Drive does not say who may let others in (status {answer.status})."
-        yield Finding(group, "sharing", "warning", found, "Try again later.")
+        sentence = f"Drive does not say who may let others in (status {answer.status})."
+        yield Finding(group, "sharing", "warning", sentence, "Try again later.")
     elif answer.body.get("writersCanShare", False):
         yield Finding(
             group, "sharing", "wrong", "Anyone who writes in it can let others in.", REPAIR

@@ -1,4 +1,4 @@
-"""Check on a scratch spreadsheet what the emulator and Umpire assume about Google; report it."""
+"""Checks on a scratch spreadsheet of what the emulator and Umpire assume about Google."""
 
 import locale
 import platform
@@ -20,6 +20,7 @@ from sheets_emulator.conformance import (
     to_do_by_hand,
 )
 from umpire.checkup import computer
+from umpire.checkup.google import SCRATCH_TITLE
 from umpire.checkup.own_checks import own_checks
 from umpire.errors import UmpireError, UsageError
 from umpire.games.text import printable
@@ -29,13 +30,12 @@ from umpire.sheets.errors import SheetsError
 from umpire.sheets.google import CredentialsFile, connect, find_credentials
 from umpire.store import GOOGLE_DOCS
 
-_TITLE = "umpire doctor: scratch, may be deleted"
 _REPORT = "What Umpire assumes about Google Sheets, checked"
 _WIDTH = 18
 
 
 class Person(Protocol):
-    """Somebody at a terminal, for the checks that no program can do."""
+    """A person at a terminal, for the checks that no program can do."""
 
     def tell(self, sentence: str) -> None:
         """Show a sentence."""
@@ -46,10 +46,10 @@ class Person(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """One run of the checks: the account, perhaps a second one, and the file of the report.
+    """One run of the checks: the account, perhaps a second one, and the file for the report.
 
-    `table` is the id of the scratch spreadsheet; None makes a new one. With `burst` the checks that
-    use up a minute's quota are included.
+    `table` is the id of the scratch spreadsheet; None makes a new one. `burst` includes the checks
+    that use up a minute's quota.
     """
 
     credentials: Path | None
@@ -60,20 +60,20 @@ class Trial:
 
 
 def default_report() -> Path:
-    """Return the file for the report of a trial that names none."""
+    """Return the default file for a report."""
     return Path(f"umpire-live-{datetime.now(UTC):%Y-%m-%d}.md")
 
 
 def check_google(
-    trial: Trial, see: Callable[[CheckResult], None], person: Person | None
+    trial: Trial, show: Callable[[CheckResult], None], person: Person | None
 ) -> list[CheckResult]:
-    """Run the checks, write the report and return the results; `see` is handed each at once.
+    """Run the checks, write the report and return the results; `show` is called with each at once.
 
-    Without a `person` the checks by hand are left out. The scratch spreadsheet is deleted at the
-    end, whatever happens. Raises UmpireError.
+    Without a `person` the checks by hand are left out. The scratch spreadsheet is always deleted at
+    the end. Raises UmpireError.
     """
-    with _writing(trial.report, UsageError), trial.report.open("a"):
-        pass  # noticed now, not after all the checks
+    with _report_errors(trial.report, UsageError), trial.report.open("a"):
+        pass  # fail now, not after all the checks
     credentials = find_credentials(trial.credentials)
     if credentials.kind == "service" and trial.table is None:
         raise UsageError(
@@ -81,8 +81,8 @@ def check_google(
             f"{credentials.account_hint} as Editor, and give its address with --table."
         )
     about = _about(credentials)
-    results = _results(trial, credentials, see, person)
-    with _writing(trial.report, UmpireError):
+    results = _run_checks(trial, credentials, show, person)
+    with _report_errors(trial.report, UmpireError):
         trial.report.write_text(report(results, _REPORT, about), encoding="utf-8")
     return results
 
@@ -92,7 +92,7 @@ def is_refuted(results: Sequence[CheckResult]) -> bool:
     return any(result.state == "does not hold" for result in results)
 
 
-def lines_of(result: CheckResult) -> Iterator[str]:
+def result_lines(result: CheckResult) -> Iterator[str]:
     """Yield the result of a check in one or two lines."""
     check = result.check
     yield f"{result.state:<{_WIDTH}} {check.number:<7} {check.sentence}"
@@ -101,7 +101,7 @@ def lines_of(result: CheckResult) -> Iterator[str]:
 
 
 def conclusion(results: Sequence[CheckResult], file: Path) -> Iterator[str]:
-    """Yield lines about the checks that are left to be done by hand, and about all results."""
+    """Yield lines about checks that must be done by hand, and a summary of all results."""
     by_hand = [
         result.check for result in results if result.state == "not tried" and result.check.by_hand
     ]
@@ -116,7 +116,7 @@ def conclusion(results: Sequence[CheckResult], file: Path) -> Iterator[str]:
 def _about(credentials: CredentialsFile) -> dict[str, str]:
     return {
         "Begun": f"{datetime.now(UTC):%Y-%m-%d %H:%M} UTC",
-        "Versions": computer.versions().found,
+        "Versions": computer.check_versions().sentence,
         "System": f"{platform.system()} {platform.release()}",
         "Locale": "-".join(filter(None, locale.getlocale())) or "C",
         "Sign-in": "a person's (OAuth)" if credentials.kind == "oauth" else "a service account",
@@ -124,10 +124,10 @@ def _about(credentials: CredentialsFile) -> dict[str, str]:
     }
 
 
-def _results(
+def _run_checks(
     trial: Trial,
     credentials: CredentialsFile,
-    see: Callable[[CheckResult], None],
+    show: Callable[[CheckResult], None],
     person: Person | None,
 ) -> list[CheckResult]:
     base = google_base()
@@ -148,7 +148,7 @@ def _results(
                 second=None if second is None else second.client,
                 person=None if person is None else person.ask,
                 burst=trial.burst,
-                see=see,
+                see=show,
             )
         except Untried as error:
             raise UmpireError(f"the scratch spreadsheet cannot be used: {error}.") from error
@@ -156,12 +156,12 @@ def _results(
 
 @contextmanager
 def _scratch(sheets: SheetsClient, table: str | None) -> Iterator[str]:
-    """Make a spreadsheet, unless one was given, and delete it at the end."""
+    """Return the id of the given spreadsheet, or of a new one that is deleted at the end."""
     if table is not None:
         sheets.metadata(table, "spreadsheetId")  # says what a refusal means
         yield table
         return
-    spreadsheet = sheets.create(_TITLE, f"doctor-{secrets.token_hex(8)}")
+    spreadsheet = sheets.create(SCRATCH_TITLE, f"doctor-{secrets.token_hex(8)}")
     try:
         yield spreadsheet
     finally:
@@ -170,7 +170,7 @@ def _scratch(sheets: SheetsClient, table: str | None) -> Iterator[str]:
 
 
 @contextmanager
-def _writing(file: Path, kind: type[UmpireError]) -> Iterator[None]:
+def _report_errors(file: Path, kind: type[UmpireError]) -> Iterator[None]:
     try:
         yield
     except OSError as error:

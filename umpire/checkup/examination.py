@@ -1,4 +1,4 @@
-"""The whole examination of this computer, Google or matches, and the repairs."""
+"""One run of the checks of this computer, of Google or of matches, and the repairs."""
 
 import time
 from collections.abc import Callable, Iterator
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Scope:
-    """What to examine; `table` is the id of a spreadsheet to try out on Google."""
+    """What to check; `table` is the id of a spreadsheet to try out on Google."""
 
     matches: tuple[str, ...]
     on: str | None
@@ -35,19 +35,20 @@ class Scope:
 
     @property
     def includes_google(self) -> bool:
-        """Whether to examine Google."""
+        """Whether to check Google."""
         return self.on != "local"
 
     @property
     def includes_local(self) -> bool:
-        """Whether to examine the local server."""
+        """Whether to check the local server."""
         return self.on != "google"
 
 
 class Examination:
     """One run, which opens the home folder, the log and each connection once.
 
-    It closes them as a context manager. `warn` is handed each reason for a wait, such as the quota.
+    Use it as a context manager, which closes them. `warn` is called with each reason for a wait,
+    such as the quota.
     """
 
     def __init__(
@@ -58,12 +59,12 @@ class Examination:
         self._warn = warn
         self._wall = wall
         self._stack = ExitStack()
-        self._folder, self._folder_finding = computer.folder(app)
-        self._mode_findings = list(computer.modes(self._secret_files()))
+        self._folder, self._folder_finding = computer.check_folder(app)
+        self._mode_findings = list(computer.check_secret_files(self._secret_files()))
         self._store: Store | None = None
         self._log_finding: Finding | None = None
         if self._folder is not None:
-            self._store, self._log_finding = computer.log(app, self._folder)
+            self._store, self._log_finding = computer.open_log(app, self._folder)
             if self._store is not None:
                 self._stack.callback(self._store.close)
         self._sheets: dict[str, tuple[SheetsClient, tuple[str, ...]]] = {}
@@ -81,15 +82,15 @@ class Examination:
         if self._store is None:
             finding = self._folder_finding if self._folder is None else self._log_finding
             assert finding is not None
-            raise UmpireError(f"{finding.found} {finding.todo}".strip())
+            raise UmpireError(f"{finding.sentence} {finding.todo}".strip())
         return [self._store.find(match) for match in self._scope.matches]
 
     def findings(self, rows: list[MatchRow]) -> Iterator[Finding]:
-        """Yield a finding about each thing that was asked for."""
+        """Yield the findings on all that is in the scope."""
         if rows:
             yield from chain.from_iterable(self._checkup(row).findings() for row in rows)
             return
-        yield computer.versions()
+        yield computer.check_versions()
         yield self._folder_finding
         if self._log_finding is not None:
             yield self._log_finding
@@ -99,17 +100,17 @@ class Examination:
             running = [
                 row for row, hosting in self._running() if hosting.server not in (None, GOOGLE)
             ]
-            yield computer.local_server(self._scope.server, running)
+            yield computer.check_local_server(self._scope.server, running)
         if self._scope.includes_google:
             yield from self._google()
 
     def repair(self, rows: list[MatchRow]) -> Iterator[Finding]:
-        """Repair what can be repaired, and yield a finding about each repair."""
+        """Repair what can be repaired, and yield a finding on each repair."""
         if not rows:
-            yield from computer.close(self._secret_files())
-            self._mode_findings = list(computer.modes(self._secret_files()))
+            yield from computer.hide_secret_files(self._secret_files())
+            self._mode_findings = list(computer.check_secret_files(self._secret_files()))
             return
-        yield from chain.from_iterable(self._checkup(row).put_back() for row in rows)
+        yield from chain.from_iterable(self._checkup(row).repair() for row in rows)
 
     def _checkup(self, row: MatchRow) -> Checkup:
         assert self._store is not None
@@ -124,12 +125,12 @@ class Examination:
         return [*own, *google.secret_files(self._scope.credentials)]
 
     def _half_made(self) -> Iterator[Finding]:
-        """Yield a finding about each match whose spreadsheets are only partly made."""
+        """Yield a finding on each half-made match."""
         for pending in self._store.pending_matches.all() if self._store is not None else ():
-            if not pending.is_nothing:
-                found = f"{pending.id} ({', '.join(pending.players)}) is only half made."
+            if not pending.is_empty:
+                sentence = f"{pending.id} ({', '.join(pending.players)}) is only half made."
                 todo = "Run the same 'umpire new' again to finish it."
-                yield Finding(computer.GROUP, "log", "warning", found, todo)
+                yield Finding(computer.GROUP, "log", "warning", sentence, todo)
 
     def _running(self) -> list[tuple[MatchRow, Hosting]]:
         if self._store is None:
@@ -138,18 +139,18 @@ class Examination:
         return [(row, self._store.hosting(row.id)) for row in rows]
 
     def _google(self) -> Iterator[Finding]:
-        hosted = [(row, hosting) for row, hosting in self._running() if hosting.on_google]
+        hosted = [(row, hosting) for row, hosting in self._running() if hosting.is_on_google]
         credentials, base = self._scope.credentials, google_base()
-        signed, findings = google.signed_in(credentials, base, is_needed=bool(hosted))
-        if signed is not None:
-            self._stack.callback(signed.sheets.close)
+        sign_in, findings = google.check_sign_in(credentials, base, is_needed=bool(hosted))
+        if sign_in is not None:
+            self._stack.callback(sign_in.sheets.close)
         yield from findings
-        yield from google.further(credentials, base)
-        if signed is None:
+        yield from google.check_further_accounts(credentials, base)
+        if sign_in is None:
             return
-        yield google.scopes(signed, base)
-        yield from google.tried(signed, self._scope.table, self._wall)
-        yield google.quota(hosted, 1 + len(google.further_accounts(signed.found)))
+        yield google.check_scopes(sign_in, base)
+        yield from google.try_spreadsheet(sign_in, self._scope.table, self._wall)
+        yield google.check_quota(hosted, 1 + len(google.further_accounts(sign_in.credentials)))
 
     def _open_sheets(self, server: str) -> "tuple[SheetsClient, tuple[str, ...]]":
         """Return a connection to a server and its accounts' addresses. Raises UmpireError."""

@@ -1,4 +1,4 @@
-"""The examination of Google: who is signed in, with which scopes, and whether it works."""
+"""The checks of Google: who is signed in, with which scopes, and whether it works."""
 
 import secrets
 from collections.abc import Callable, Iterator, Sequence
@@ -9,7 +9,7 @@ from pathlib import Path
 from statistics import median
 from typing import TYPE_CHECKING, NamedTuple
 
-from umpire.checkup import Finding, Level, of_error
+from umpire.checkup import Finding, Level, error_finding
 from umpire.errors import UmpireError
 from umpire.games.text import counted
 from umpire.live import planner
@@ -29,28 +29,27 @@ _OK = 200
 _SKEW, _TOO_MUCH = 5.0, 60.0
 _SLOW = 2.0
 _OFTEN = 10.0
-_TITLE = "umpire doctor: scratch, may be deleted"
+SCRATCH_TITLE = "umpire doctor: scratch, may be deleted"
 _WORD = "umpire"
 
 
 @dataclass(frozen=True, slots=True)
-class Signed:
-    """A sign-in: the credentials, the connection and the account."""
+class GoogleSignIn:
+    """A sign-in: the credentials, and a connection with them."""
 
-    found: "CredentialsFile"
+    credentials: "CredentialsFile"
     sheets: "SheetsClient"
-    account: str
 
 
-class Timed(NamedTuple):
-    """An answer, and when it arrived (seconds since 1970)."""
+class TimedAnswer(NamedTuple):
+    """An answer, and the time of its arrival (seconds since 1970)."""
 
     answer: "Answer"
     at: float
 
 
-def candidates(credentials: Path | None) -> list[Path]:
-    """Return the files that may hold the first account's credentials, in order."""
+def credentials_files(credentials: Path | None) -> list[Path]:
+    """Return the possible files with the first account's credentials, in order."""
     from umpire.sheets.google import config_folder, signed_in_file
 
     if credentials is not None:
@@ -62,49 +61,50 @@ def candidates(credentials: Path | None) -> list[Path]:
 
 
 def secret_files(credentials: Path | None) -> list[Path]:
-    """Return all files that may hold credentials."""
-    return [*candidates(credentials), *_further_files(credentials)]
+    """Return all possible files with credentials."""
+    return [*credentials_files(credentials), *_further_files(credentials)]
 
 
 def _further_files(credentials: Path | None) -> list[Path]:
     from umpire.sheets.google import further_files
 
-    return further_files(candidates(credentials)[0]) if candidates(credentials) else []
+    files = credentials_files(credentials)
+    return further_files(files[0]) if files else []
 
 
-def signed_in(
+def check_sign_in(
     credentials_file: Path | None, base: str | None, *, is_needed: bool
-) -> tuple[Signed | None, list[Finding]]:
-    """Find credentials and their account; None if nobody is signed in.
+) -> tuple[GoogleSignIn | None, list[Finding]]:
+    """Find the credentials and check that they work; None if nobody is signed in.
 
-    `is_needed` says that a match is hosted on Google.
+    `is_needed` tells whether a match is hosted on Google.
     """
     from umpire.sheets.google import connect, find_credentials
 
     findings: list[Finding] = []
-    files = candidates(credentials_file)
+    files = credentials_files(credentials_file)
     try:
         if not any(file.exists() for file in files) and credentials_file is None:
             return None, [_nobody_is_signed_in(files, is_needed=is_needed)]
         credentials = find_credentials(credentials_file)
-        findings += [_candidate(file, credentials) for file in files]
+        findings += [_file_finding(file, credentials) for file in files]
     except UmpireError as error:
-        return None, [of_error(GROUP, "credentials", error)]
+        return None, [error_finding(GROUP, "credentials", error)]
     except OSError as error:
-        told = f"{error.filename} cannot be read ({error.strerror})."
+        sentence = f"{error.filename} cannot be read ({error.strerror})."
         todo = "Make sure that the file is yours, or give --credentials FILE."
-        return None, [Finding(GROUP, "credentials", "wrong", told, todo)]
+        return None, [Finding(GROUP, "credentials", "wrong", sentence, todo)]
     try:
         sheets = connect(credentials, base)
         account = sheets.me()
     except UmpireError as error:
-        return None, [*findings, of_error(GROUP, "signed in", error)]
+        return None, [*findings, error_finding(GROUP, "signed in", error)]
     findings.append(_who_is_signed_in(credentials, account, base))
-    return Signed(credentials, sheets, account), findings
+    return GoogleSignIn(credentials, sheets), findings
 
 
 def further_accounts(first: "CredentialsFile") -> list[str]:
-    """Return the addresses of the further accounts whose files contain them."""
+    """Return the addresses of the further accounts, if their files contain them."""
     from umpire.sheets.google import further_files, read_further
 
     addresses = []
@@ -114,69 +114,75 @@ def further_accounts(first: "CredentialsFile") -> list[str]:
     return [address for address in addresses if address]
 
 
-def further(credentials_file: Path | None, base: str | None) -> Iterator[Finding]:
-    """Yield whether each further account works and can open what others made."""
+def check_further_accounts(credentials_file: Path | None, base: str | None) -> Iterator[Finding]:
+    """Check that each further account works and can open what others made."""
     from umpire.sheets.google import read_further
 
     for file in _further_files(credentials_file):
         about = f"account {file.stem}"
         try:
-            yield _further(read_further(file), about, base)
+            yield _check_further_account(read_further(file), about, base)
         except UmpireError as error:
-            yield of_error(GROUP, about, error)
+            yield error_finding(GROUP, about, error)
 
 
-def _further(found: "CredentialsFile", about: str, base: str | None) -> Finding:
-    """Return a finding about one account. Raises UmpireError if it cannot be used."""
+def _check_further_account(credentials: "CredentialsFile", about: str, base: str | None) -> Finding:
+    """Return a finding on one account. Raises UmpireError if it cannot be used."""
     from umpire.sheets.google import DRIVE, SPREADSHEETS, connect, granted_scopes
 
-    with closing(connect(found, base)) as sheets:
+    with closing(connect(credentials, base)) as sheets:
         account = sheets.me()
         _check_sheets_api(sheets)
-    if not granted_scopes(found, base) & {DRIVE, SPREADSHEETS}:
-        todo = f"Run '{found.sign_in.login} --again' and allow everything it asks for."
+    if not granted_scopes(credentials, base) & {DRIVE, SPREADSHEETS}:
+        todo = f"Run '{credentials.sign_in.login} --again' and allow everything it asks for."
         return Finding(GROUP, about, "wrong", f"{account} sees only what it made itself.", todo)
-    kind = "The service account " if found.kind == "service" else ""
+    kind = "The service account " if credentials.kind == "service" else ""
     return Finding(GROUP, about, "ok", f"{kind}{account} shares the work, with its own quota.")
 
 
 def _nobody_is_signed_in(files: Sequence[Path], *, is_needed: bool) -> Finding:
-    looked = " and ".join(str(file) for file in files) or "gspread's folder"
+    file_names = " and ".join(str(file) for file in files) or "gspread's folder"
     todo = "To host matches on Google, run 'umpire login' or give --credentials FILE."
     if is_needed:
-        found = f"Matches are hosted on Google, but nobody is signed in (looked for {looked})."
-        return Finding(GROUP, "credentials", "wrong", found, todo)
-    return Finding(GROUP, "credentials", "ok", f"Nobody is signed in (looked for {looked}).", todo)
+        sentence = (
+            f"Matches are hosted on Google, but nobody is signed in (looked for {file_names})."
+        )
+        return Finding(GROUP, "credentials", "wrong", sentence, todo)
+    return Finding(
+        GROUP, "credentials", "ok", f"Nobody is signed in (looked for {file_names}).", todo
+    )
 
 
 _KINDS = {"oauth": "a person's sign-in", "service": "a service account's key"}
 
 
-def _candidate(file: Path, used: "CredentialsFile") -> Finding:
-    if file == used.path:
-        return Finding(GROUP, "credentials", "ok", f"{file} is {_KINDS[used.kind]}, and is used.")
-    there = "is there but not used" if file.exists() else "is not there"
-    return Finding(GROUP, "credentials", "ok", f"{file} {there}.")
+def _file_finding(file: Path, credentials: "CredentialsFile") -> Finding:
+    if file == credentials.path:
+        return Finding(
+            GROUP, "credentials", "ok", f"{file} is {_KINDS[credentials.kind]}, and is used."
+        )
+    state = "is there but not used" if file.exists() else "is not there"
+    return Finding(GROUP, "credentials", "ok", f"{file} {state}.")
 
 
-def _who_is_signed_in(found: "CredentialsFile", account: str, base: str | None) -> Finding:
+def _who_is_signed_in(credentials: "CredentialsFile", account: str, base: str | None) -> Finding:
     where = f" at {base}, which imitates Google" if base is not None else ""
-    if found.kind == "service":
+    if credentials.kind == "service":
         todo = f"Share each spreadsheet of a match with {account} as Editor."
         return Finding(GROUP, "signed in", "ok", f"The service account {account}{where}.", todo)
     return Finding(GROUP, "signed in", "ok", f"{account}{where}.")
 
 
-def scopes(signed: Signed, base: str | None) -> Finding:
-    """Return whether the sign-in allows what umpire needs, and whether it allows more."""
+def check_scopes(sign_in: GoogleSignIn, base: str | None) -> Finding:
+    """Check that the sign-in allows what umpire needs, and no more."""
     from umpire.sheets.google import DRIVE, DRIVE_FILE, SERVICE_SCOPES, granted_scopes
 
     try:
-        granted = granted_scopes(signed.found, base)
+        granted = granted_scopes(sign_in.credentials, base)
     except UmpireError as error:
-        return of_error(GROUP, "scopes", error, "warning")
+        return error_finding(GROUP, "scopes", error, "warning")
     names = ", ".join(sorted(scope.rpartition("/")[2] for scope in granted)) or "nothing"
-    if signed.found.kind == "service":
+    if sign_in.credentials.kind == "service":
         lacking = set(SERVICE_SCOPES) - granted
         if lacking:
             todo = "Ask the administrator what the service account may do."
@@ -186,9 +192,9 @@ def scopes(signed: Signed, base: str | None) -> Finding:
     if not granted & {DRIVE_FILE, DRIVE}:
         return Finding(GROUP, "scopes", "wrong", f"umpire is only allowed {names}.", again)
     if _more_than_own_files(granted):
-        found = f"umpire is allowed more than it needs: {names}. drive.file alone is enough."
+        sentence = f"umpire is allowed more than it needs: {names}. drive.file alone is enough."
         todo = "Run 'umpire login --again' for a sign-in that sees only umpire's own files."
-        return Finding(GROUP, "scopes", "warning", found, todo)
+        return Finding(GROUP, "scopes", "warning", sentence, todo)
     return Finding(GROUP, "scopes", "ok", f"{names}: only the files that umpire makes.")
 
 
@@ -197,40 +203,44 @@ def _more_than_own_files(granted: frozenset[str]) -> bool:
     return any(name.startswith(("drive", "spreadsheets")) for name in apis - {"drive.file"})
 
 
-def tried(signed: Signed, table: str | None, wall: Callable[[], float]) -> Iterator[Finding]:
-    """Try out a new spreadsheet, or open the one given.
+def try_spreadsheet(
+    sign_in: GoogleSignIn, table: str | None, wall: Callable[[], float]
+) -> Iterator[Finding]:
+    """Try out a new spreadsheet, or open the given one.
 
-    A service account cannot own files: without a given one, only check that both APIs answer.
+    A service account cannot own files. Without a given one, only check that both APIs answer.
     """
-    sheets = signed.sheets
+    sheets = sign_in.sheets
     try:
         if table is not None:
             answers = _read(sheets, table, wall)
             yield Finding(GROUP, "a spreadsheet", "ok", "The given one can be opened.")
-        elif signed.found.kind == "service":
+        elif sign_in.credentials.kind == "service":
             _check_sheets_api(sheets)
             answers = [
-                _timed(sheets, f"/v4/spreadsheets/{_NO_SPREADSHEET}", wall) for _ in range(3)
+                _ask_timed(sheets, f"/v4/spreadsheets/{_NO_SPREADSHEET}", wall) for _ in range(3)
             ]
-            found = "Sheets and Drive answer. A service account cannot own files, so none was made."
+            sentence = (
+                "Sheets and Drive answer. A service account cannot own files, so none was made."
+            )
             todo = "To try out a spreadsheet that is shared with it, give --table URL."
-            yield Finding(GROUP, "a spreadsheet", "ok", found, todo)
+            yield Finding(GROUP, "a spreadsheet", "ok", sentence, todo)
         else:
-            answers = _try_one_of_its_own(sheets, wall)
-            found = "One was made, written, read and deleted."
-            yield Finding(GROUP, "a spreadsheet", "ok", found)
+            answers = _try_new_spreadsheet(sheets, wall)
+            sentence = "One was made, written, read and deleted."
+            yield Finding(GROUP, "a spreadsheet", "ok", sentence)
     except UmpireError as error:
-        yield of_error(GROUP, "a spreadsheet", error)
+        yield error_finding(GROUP, "a spreadsheet", error)
     else:
-        yield from clocks(answers)
+        yield from check_clocks(answers)
 
 
-def _try_one_of_its_own(sheets: "SheetsClient", wall: Callable[[], float]) -> list[Timed]:
-    spreadsheet = sheets.create(_TITLE, f"doctor-{secrets.token_hex(8)}")
+def _try_new_spreadsheet(sheets: "SheetsClient", wall: Callable[[], float]) -> list[TimedAnswer]:
+    spreadsheet = sheets.create(SCRATCH_TITLE, f"doctor-{secrets.token_hex(8)}")
     try:
         metadata = sheets.metadata(spreadsheet, "sheets.properties.sheetId")
         sheet = metadata["sheets"][0]["properties"].get("sheetId", 0)
-        sheets.write(spreadsheet, cells.write(sheet, {(0, 0): _WORD}))
+        sheets.write(spreadsheet, cells.write_requests(sheet, {(0, 0): _WORD}))
         answers = _read(sheets, spreadsheet, wall)
         if answers[0].answer.body.get("values") != [[_WORD]]:
             raise UmpireError("what was read is not what was written: try again.")
@@ -239,8 +249,10 @@ def _try_one_of_its_own(sheets: "SheetsClient", wall: Callable[[], float]) -> li
     return answers
 
 
-def _read(sheets: "SheetsClient", spreadsheet: str, wall: Callable[[], float]) -> list[Timed]:
-    answers = [_timed(sheets, f"/v4/spreadsheets/{spreadsheet}/values/A1", wall) for _ in range(3)]
+def _read(sheets: "SheetsClient", spreadsheet: str, wall: Callable[[], float]) -> list[TimedAnswer]:
+    answers = [
+        _ask_timed(sheets, f"/v4/spreadsheets/{spreadsheet}/values/A1", wall) for _ in range(3)
+    ]
     if any(answer.answer.status != _OK for answer in answers):
         sheets.metadata(spreadsheet, "spreadsheetId")  # says what a refusal means
         raise UmpireError(f"a read was refused (status {answers[0].answer.status}): try again.")
@@ -258,34 +270,34 @@ def _check_sheets_api(sheets: "SheetsClient") -> None:
         sheets.metadata(_NO_SPREADSHEET, "spreadsheetId")
 
 
-def _timed(sheets: "SheetsClient", path: str, wall: Callable[[], float]) -> Timed:
-    return Timed(sheets.ask("get", path), wall())
+def _ask_timed(sheets: "SheetsClient", path: str, wall: Callable[[], float]) -> TimedAnswer:
+    return TimedAnswer(sheets.request("get", path), wall())
 
 
-def clocks(answers: Sequence[Timed]) -> Iterator[Finding]:
-    """Yield how long answers took, and how far the clocks are apart by the answers' dates."""
+def check_clocks(answers: Sequence[TimedAnswer]) -> Iterator[Finding]:
+    """Check the time of answers, and the difference of the clocks by the answers' dates."""
     seconds = median(timed.answer.seconds for timed in answers)
     slow = seconds > _SLOW
     todo = "Players will get their answers late: check the network." if slow else ""
-    found = f"A read takes {seconds:.2f} s (median of {len(answers)})."
-    yield Finding(GROUP, "round trip", "warning" if slow else "ok", found, todo)
-    differences = [apart for timed in answers if (apart := _ahead(timed)) is not None]
+    sentence = f"A read takes {seconds:.2f} s (median of {len(answers)})."
+    yield Finding(GROUP, "round trip", "warning" if slow else "ok", sentence, todo)
+    differences = [apart for timed in answers if (apart := _clock_difference(timed)) is not None]
     if not differences:
         return
     ahead = median(differences)
     if abs(ahead) <= _SKEW:
         yield Finding(GROUP, "clock", "ok", "This computer's clock agrees with Google's.")
         return
-    found = f"This computer's clock is {abs(ahead):.0f} s {'ahead' if ahead > 0 else 'behind'}."
+    sentence = f"This computer's clock is {abs(ahead):.0f} s {'ahead' if ahead > 0 else 'behind'}."
     level: Level = "wrong" if abs(ahead) > _TOO_MUCH else "warning"
     todo = (
         "Set it from the network. Google refuses a service account's key when the clock is wrong."
     )
-    yield Finding(GROUP, "clock", level, found, todo)
+    yield Finding(GROUP, "clock", level, sentence, todo)
 
 
-def _ahead(timed: Timed) -> float | None:
-    """Return by how much our clock is ahead of the server's, which is in whole seconds."""
+def _clock_difference(timed: TimedAnswer) -> float | None:
+    """Return how far our clock is ahead of the server's, whose dates have whole seconds."""
     try:
         server_time = parsedate_to_datetime(timed.answer.headers.get("Date", "")).timestamp() + 0.5
     except ValueError:
@@ -293,38 +305,38 @@ def _ahead(timed: Timed) -> float | None:
     return timed.at - timed.answer.seconds / 2 - server_time
 
 
-def quota(hosted: Sequence[tuple[MatchRow, Hosting]], accounts: int = 1) -> Finding:
-    """Return how often Google's quota allows the spreadsheets of these matches to be read.
+def check_quota(matches: Sequence[tuple[MatchRow, Hosting]], accounts: int = 1) -> Finding:
+    """Check how often Google's quota allows the spreadsheets of these matches to be read.
 
-    That many accounts share the work, all in one project.
+    So many accounts share the work, all in one project.
     """
     rate = GOOGLE
     sheets: list[RequestHistory] = []
-    for row, hosting in hosted:
+    for row, hosting in matches:
         written = {link.role for link in hosting.links if isinstance(link.owner, int)}
         for role in hosting.spreadsheets:
             alone: Priority = "console" if role == CONSOLE else "idle"
             priority: Priority = "pending" if role in written else alone
             sheets.append(RequestHistory(f"{row.id}/{role}", priority=priority))
     most = _most_tables(rate, accounts)
-    each = f" for each of {accounts} accounts" if accounts > 1 else ""
+    per_account = f" for each of {accounts} accounts" if accounts > 1 else ""
     rule = (
         f"umpire uses at most {rate.reads} of the 60 reads and {rate.writes} of the 60 writes a "
-        f"minute{each}, enough for {most} tables that are each read every {_OFTEN:.0f} s"
+        f"minute{per_account}, enough for {most} tables that are each read every {_OFTEN:.0f} s"
     )
     if not sheets:
         return Finding(GROUP, "quota", "ok", f"No match on Google is running; {rule}.")
     every = _slowest(sheets, rate, accounts)
     waiting = sum(sheet.priority == "pending" for sheet in sheets)
-    found = (
-        f"{len(hosted)} running match{'' if len(hosted) == 1 else 'es'} with "
+    sentence = (
+        f"{len(matches)} running match{'' if len(matches) == 1 else 'es'} with "
         f"{counted(waiting, 'table')} to read, each every {every:.1f} s while all players think; "
         f"{rule}."
     )
     if every <= _OFTEN:
-        return Finding(GROUP, "quota", "ok", found)
+        return Finding(GROUP, "quota", "ok", sentence)
     todo = "Add accounts with 'umpire login --as', or ask for more quota in Google's console."
-    return Finding(GROUP, "quota", "warning", found, todo)
+    return Finding(GROUP, "quota", "warning", sentence, todo)
 
 
 def _most_tables(rate: RateLimit, accounts: int) -> int:

@@ -1,4 +1,4 @@
-"""Verify logs by their names: files, standard input, or matches in the store."""
+"""The verification of logs by name: files, standard input, or matches in the store."""
 
 import gc
 import os
@@ -22,11 +22,11 @@ _FEW = 8
 _CHUNK = 4
 
 ReadLines: TypeAlias = Callable[[str], Iterable[str | bytes]]
-"""Returns the lines of a file, or of standard input for `-`. Raises UsageError."""
+"""Return the lines of a file, or of standard input for `-`. Raises UsageError."""
 
 
 class LogResult(NamedTuple):
-    """The result for one log: its verdict, or why there is none and the exit status for that."""
+    """The result for one log: its verdict, or the fault and its exit status."""
 
     name: str
     verdict: Verdict | None
@@ -39,7 +39,7 @@ class LogResult(NamedTuple):
 
 
 class _Log(NamedTuple):
-    """A log to verify: a file's name, or the lines, or why there are none."""
+    """A log to verify: the name of a file, or the lines, or a result if it is missing."""
 
     name: str
     lines: tuple[str | bytes, ...] | None = None
@@ -57,8 +57,8 @@ def verify_logs(
 ) -> Iterator[LogResult]:
     """Yield the result for each log, in their order, many of them from several processes.
 
-    `read_lines` is called for files and for `-`, in those processes too; `track` shows the progress
-    of many results, of which it is told the number.
+    `read_lines` is called for files and for `-`, in those processes too. `track` shows the progress
+    of many results; it gets their number.
     """
     check = partial(_check, read_lines=read_lines, commitment=commitment, head=head)
     logs = list(_logs(names, app, read_lines))

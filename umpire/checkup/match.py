@@ -1,40 +1,39 @@
-"""Check one match: its log, its lease and each of its spreadsheets."""
+"""The check of one match: its log, its lease and each of its spreadsheets."""
 
 from collections.abc import Callable, Iterator
 from functools import partial
 
 from umpire.catalogue import find_game
-from umpire.checkup.access import Access, sharing
+from umpire.checkup.access import Access, check_sharing
 from umpire.checkup.contents import Contents
-from umpire.checkup.findings import Finding, of_error
+from umpire.checkup.findings import Finding, error_finding
 from umpire.errors import UmpireError
 from umpire.games.base import Screen
 from umpire.hosting.retry import Attempt, try_once
-from umpire.json_types import JsonObject
+from umpire.live.setup import MatchSetup, checked_template
 from umpire.projections.match_history import MatchHistory, rebuild
-from umpire.projections.screens import wanted
+from umpire.projections.screens import spreadsheet_screen
 from umpire.projections.sentences import Fairness
-from umpire.projections.spreadsheets import Spreadsheet, match_context, spreadsheets_of
+from umpire.projections.spreadsheets import Spreadsheet
 from umpire.sheets.client import SheetsClient
 from umpire.sheets.diff import one_cell_texts
 from umpire.sheets.errors import Refused, SheetsError
-from umpire.sheets.lease import SheetLease, leases_in
-from umpire.sheets.reconcile import Wanted, plan_repair
+from umpire.sheets.lease import SheetLease, lease_candidates
+from umpire.sheets.reconcile import TargetState, plan_repair
 from umpire.sheets.spreadsheet_metadata import REPAIR_FIELDS, SpreadsheetMetadata
-from umpire.sheets.template import check_tables, find_template
 from umpire.store import MatchRow, Store
 
 Connect = Callable[[str], tuple[SheetsClient, tuple[str, ...]]]
-"""Returns a connection to a server's address, and the umpire's accounts there, its own first."""
+"""Return a connection to a server's address, and the umpire's accounts there, its own first."""
 
-_ALL = "match"
-_ANYTHING = "access"
+_MATCH = "match"
+_ACCESS = "access"
 
 
 class Checkup:
     """The check of one match and its spreadsheets. `now` is seconds since 1970.
 
-    `attempt` does each step, which may be taken again.
+    `attempt` runs each step, and may run it again.
     """
 
     def __init__(
@@ -49,153 +48,144 @@ class Checkup:
         self._row = row
         self._connect = connect
         self._attempt = attempt
-        self._lease = store.leases.held(row.id, now)
+        self._lease = store.leases.current(row.id, now)
         self._hosting = store.hosting(row.id)
 
     def findings(self) -> Iterator[Finding]:
         """Check everything. Raises only StoreError."""
-        yield self._watched()
+        yield self._check_watcher()
         try:
-            record, sheets, places = self._opened()
+            history, sheets, places = self._open()
         except UmpireError as error:
-            yield of_error(self._row.id, _ALL, error)
+            yield error_finding(self._row.id, _MATCH, error)
             return
         for spreadsheet, spreadsheet_id in places:
             try:
-                examined = partial(self._examined, sheets, record, spreadsheet, spreadsheet_id)
-                yield from self._attempt(partial(_all, examined))
+                check = partial(
+                    self._check_spreadsheet, sheets, history, spreadsheet, spreadsheet_id
+                )
+                yield from self._attempt(partial(_collect, check))
             except SheetsError as error:
-                yield of_error(self._called(spreadsheet), _ANYTHING, error)
+                yield error_finding(self._group(spreadsheet), _ACCESS, error)
 
-    def put_back(self) -> Iterator[Finding]:
-        """Put back what is missing, each spreadsheet in one write, and yield what that was."""
+    def repair(self) -> Iterator[Finding]:
+        """Repair each spreadsheet in one write, and yield a finding on each repair."""
         try:
-            record, sheets, places = self._opened()
+            history, sheets, places = self._open()
         except UmpireError as error:
-            yield of_error(self._row.id, _ALL, error)
+            yield error_finding(self._row.id, _MATCH, error)
             return
         for spreadsheet, spreadsheet_id in places:
             try:
-                yield from self._repaired(sheets, record, spreadsheet, spreadsheet_id)
+                yield from self._repair_spreadsheet(sheets, history, spreadsheet, spreadsheet_id)
             except SheetsError as error:
-                yield of_error(self._called(spreadsheet), "repair", error)
+                yield error_finding(self._group(spreadsheet), "repair", error)
 
-    def _watched(self) -> Finding:
+    def _check_watcher(self) -> Finding:
         if self._lease is not None:
-            found = f"{self._lease.whose} watches it."
+            sentence = f"{self._lease.holder_text} watches it."
         elif self._row.status == "closed":
-            found = "It is closed."
+            sentence = "It is closed."
         else:
             todo = f"Run 'umpire watch {self._row.id}' to go on."
             return Finding(self._row.id, "daemon", "warning", "Nobody watches it.", todo)
-        return Finding(self._row.id, "daemon", "ok", found)
+        return Finding(self._row.id, "daemon", "ok", sentence)
 
-    def _opened(self) -> tuple[MatchHistory, SheetsClient, list[tuple[Spreadsheet, str]]]:
-        """Return the match by its log, the connection, and its spreadsheets. Raises UmpireError."""
+    def _open(self) -> tuple[MatchHistory, SheetsClient, list[tuple[Spreadsheet, str]]]:
+        """Return the match's history, a connection, and its spreadsheets. Raises UmpireError."""
         row, hosting = self._row, self._hosting
         if hosting.server is None:
             raise UmpireError(f"{row.id} has no spreadsheet: make a new match instead.")
-        game = find_game(row.game)
-        template = find_template(row.game, hosting.template)
-        check_tables(template, game)
-        kept = self._store.lines(row.id), self._store.entries(row.id)
-        record = rebuild(row.header(), game, *kept)
-        sheets, own = self._connect(hosting.server)
-        made_of = spreadsheets_of(template, match_context(row.id, row.header(), hosting.links, own))
-        for spreadsheet in made_of:
-            if spreadsheet.role not in hosting.spreadsheets:
-                raise UmpireError(
-                    f"{row.id} was made without {spreadsheet.name}: make a new match instead."
-                )
-        return (
-            record,
-            sheets,
-            [(spreadsheet, hosting.spreadsheets[spreadsheet.role]) for spreadsheet in made_of],
-        )
+        game, template = find_game(row.game), checked_template(row, hosting)
+        lines, entries = self._store.lines(row.id), self._store.entries(row.id)
+        history = rebuild(row.header(), game, lines, entries)
+        sheets, accounts = self._connect(hosting.server)
+        return history, sheets, MatchSetup(hosting, template, accounts).places(row)
 
-    def _examined(
+    def _check_spreadsheet(
         self,
         sheets: SheetsClient,
-        record: MatchHistory,
+        history: MatchHistory,
         spreadsheet: Spreadsheet,
         spreadsheet_id: str,
     ) -> Iterator[Finding]:
-        group = self._called(spreadsheet)
-        metadata = sheets.metadata(spreadsheet_id, REPAIR_FIELDS)
+        group = self._group(spreadsheet)
+        actual = SpreadsheetMetadata.read(sheets.metadata(spreadsheet_id, REPAIR_FIELDS))
         owner = sheets.owner(spreadsheet_id)
         if (
             hindrance := sheets.file_state(spreadsheet_id).hindrance(spreadsheet.name, (), {})
         ) is not None:
-            found, _, todo = hindrance.partition(": ")
-            yield Finding(group, _ANYTHING, "wrong", f"{found}.", f"{todo}.")
-        owned = f" and belongs to {owner}" if owner and self._hosting.on_google else ""
-        yield Finding(group, _ANYTHING, "ok", f"It can be opened{owned}.")
+            sentence, _, todo = hindrance.partition(": ")
+            yield Finding(group, _ACCESS, "wrong", f"{sentence}.", f"{todo}.")
+        ownership = f" and belongs to {owner}" if owner and self._hosting.is_on_google else ""
+        yield Finding(group, _ACCESS, "ok", f"It can be opened{ownership}.")
         access = Access(self._row.id, spreadsheet, self._hosting, group)
         yield from access.findings(sheets.shares(spreadsheet_id))
-        yield from sharing(group, sheets, spreadsheet_id)
-        screen = self._screen(record, spreadsheet)
-        used = {seat + 1: record.rows_used(seat) for seat in spreadsheet.seats}
-        yield from Contents(group, spreadsheet, metadata, screen, used, owner).findings()
-        yield self._marked(group, metadata)
+        yield from check_sharing(group, sheets, spreadsheet_id)
+        screen = self._screen(history, spreadsheet)
+        rows_used = {seat + 1: history.rows_used(seat) for seat in spreadsheet.seats}
+        yield from Contents(group, spreadsheet, actual, screen, rows_used, owner).findings()
+        yield self._check_mark(group, actual)
 
-    def _screen(self, record: MatchHistory, spreadsheet: Spreadsheet) -> Screen:
-        seed = self._store.seed(self._row.id) if record.match.closed else None
-        return wanted(record, spreadsheet, Fairness(self._row.commitment, seed))
+    def _screen(self, history: MatchHistory, spreadsheet: Spreadsheet) -> Screen:
+        seed = self._store.seed(self._row.id) if history.match.closed else None
+        return spreadsheet_screen(history, spreadsheet, Fairness(self._row.commitment, seed))
 
-    def _marked(self, group: str, metadata: JsonObject) -> Finding:
-        """Return whether the spreadsheet has the right daemon's mark."""
-        observed = SpreadsheetMetadata.read(metadata)
-        token = SheetLease.among(leases_in(observed), observed.tabs).holder
+    def _check_mark(self, group: str, actual: SpreadsheetMetadata) -> Finding:
+        """Check that the spreadsheet has the lease of the right daemon."""
+        token = SheetLease.from_candidates(lease_candidates(actual), actual.tabs).holder
         if token is None:
             return Finding(group, "lease", "ok", "No daemon has written into it yet.")
         if self._lease is None:
             return Finding(group, "lease", "ok", "It has the mark of the daemon that wrote last.")
         if token == self._lease.token:
             return Finding(group, "lease", "ok", "It has the mark of the daemon that watches it.")
-        found = "It has the mark of a daemon other than the one that watches the match here."
+        sentence = "It has the mark of a daemon other than the one that watches the match here."
         todo = (
             "Make sure that no other computer umpires it. If one does, the daemon here stops by "
             "itself."
         )
-        return Finding(group, "lease", "warning", found, todo)
+        return Finding(group, "lease", "warning", sentence, todo)
 
-    def _repaired(
+    def _repair_spreadsheet(
         self,
         sheets: SheetsClient,
-        record: MatchHistory,
+        history: MatchHistory,
         spreadsheet: Spreadsheet,
         spreadsheet_id: str,
     ) -> Iterator[Finding]:
-        group = self._called(spreadsheet)
-        texts = one_cell_texts(self._screen(record, spreadsheet))
+        group = self._group(spreadsheet)
+        texts = one_cell_texts(self._screen(history, spreadsheet))
         owner = sheets.owner(spreadsheet_id)
-        due = spreadsheet.wanted(texts, owner)
-        put_right = partial(_put_right, sheets, due, spreadsheet_id)
+        target = spreadsheet.target(texts, owner)
+        repair = partial(_repair, sheets, target, spreadsheet_id)
         try:
-            findings = self._attempt(put_right)
-        except Refused:  # a daemon may have put the same back meanwhile
-            findings = self._attempt(put_right)
+            findings = self._attempt(repair)
+        except Refused:  # a daemon may have repaired the same meanwhile
+            findings = self._attempt(repair)
         for finding in findings:
             yield Finding(group, "repair", "ok", finding)
-        shared = self._attempt(partial(_all, partial(sharing, group, sheets, spreadsheet_id)))
-        if any(one.level != "ok" for one in shared):
-            sheets.keep_sharing_to_owner(spreadsheet_id)
-            found = "Anyone who may write in it could let others in; now only its owner can."
-            yield Finding(group, "repair", "ok", found)
+        shared = self._attempt(
+            partial(_collect, partial(check_sharing, group, sheets, spreadsheet_id))
+        )
+        if any(finding.level != "ok" for finding in shared):
+            sheets.restrict_sharing(spreadsheet_id)
+            sentence = "Anyone who may write in it could let others in; now only its owner can."
+            yield Finding(group, "repair", "ok", sentence)
 
-    def _called(self, spreadsheet: Spreadsheet) -> str:
+    def _group(self, spreadsheet: Spreadsheet) -> str:
         return f"{self._row.id}: {spreadsheet.name}"
 
 
-def _all(step: Callable[[], Iterator[Finding]]) -> list[Finding]:
-    """Return all findings at once, so that the check can start again from the beginning."""
+def _collect(step: Callable[[], Iterator[Finding]]) -> list[Finding]:
+    """Return all findings as a list, so that the step can be repeated as a whole."""
     return list(step())
 
 
-def _put_right(sheets: SheetsClient, due: Wanted, spreadsheet_id: str) -> tuple[str, ...]:
-    """Put back what a spreadsheet lacks, and return sentences about it."""
-    observed = SpreadsheetMetadata.read(sheets.metadata(spreadsheet_id, REPAIR_FIELDS))
-    repairs = plan_repair(due, observed)
+def _repair(sheets: SheetsClient, target: TargetState, spreadsheet_id: str) -> tuple[str, ...]:
+    """Repair a spreadsheet, and return sentences about the repairs."""
+    actual = SpreadsheetMetadata.read(sheets.metadata(spreadsheet_id, REPAIR_FIELDS))
+    repairs = plan_repair(target, actual)
     if repairs.requests:
         sheets.write(spreadsheet_id, repairs.requests)
     return repairs.findings

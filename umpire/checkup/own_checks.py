@@ -6,7 +6,7 @@ from sheets_emulator.conformance import Bench, Check, CheckedTab, Untried
 from umpire.sheets.client import SheetsClient
 from umpire.sheets.context import Context
 from umpire.sheets.errors import SheetsError
-from umpire.sheets.reconcile import Wanted, plan_repair, setup_requests
+from umpire.sheets.reconcile import TargetState, plan_repair, setup_requests
 from umpire.sheets.spreadsheet_metadata import REPAIR_FIELDS, SpreadsheetMetadata
 from umpire.sheets.template import find_template
 
@@ -25,41 +25,43 @@ def own_checks(sheets: SheetsClient) -> list[Check]:
             "U1",
             "A template reads back just as it was laid out.",
             [],
-            partial(_written_again, sheets),
+            partial(_find_repairs, sheets),
         ),
         Check(
             "U2",
             "An uploaded workbook keeps its values, looks, merged cells, names, drop-downs and "
             "colours.",
             "yes",
-            _uploaded,
+            _ask_about_upload,
             ("hands",),
             _UPLOAD,
         ),
     ]
 
 
-def _written_again(sheets: SheetsClient, bench: Bench, _tab: CheckedTab) -> list[str]:
-    """Lay out a whole template, and return what would have to be repaired."""
+def _find_repairs(sheets: SheetsClient, bench: Bench, _tab: CheckedTab) -> list[str]:
+    """Lay out a whole template, and return the repairs that it would need."""
     template = find_template(_GAME)
     accounts = {"Ana": bench.second_address} if bench.second else {}
     context = Context("doctor-1", "Doctor", ("Ana", "Bo"), (bench.address,), accounts)
     of_others = {"deleteSheet", "updateSpreadsheetProperties"}
-    laid_out = [one for one in setup_requests(template, context, 0) if not of_others & {*one}]
+    laid_out = [
+        request for request in setup_requests(template, context, 0) if not of_others & {*request}
+    ]
     try:
         sheets.write(bench.spreadsheet, laid_out)
         owner = sheets.owner(bench.spreadsheet)
-        found = sheets.metadata(bench.spreadsheet, REPAIR_FIELDS)
+        answer = sheets.metadata(bench.spreadsheet, REPAIR_FIELDS)
     except SheetsError as error:
         raise Untried(str(error)) from error
-    metadata = found | {"properties": {"locale": template.locale, "timeZone": template.time_zone}}
-    wanted = Wanted.of(template, context, owner=owner)
-    repairs = plan_repair(wanted, SpreadsheetMetadata.read(metadata))
+    metadata = answer | {"properties": {"locale": template.locale, "timeZone": template.time_zone}}
+    target = TargetState.of(template, context, owner=owner)
+    repairs = plan_repair(target, SpreadsheetMetadata.read(metadata))
     kinds = {kind for request in repairs.requests for kind in request}
     return [*sorted(kinds), *repairs.findings]
 
 
-def _uploaded(bench: Bench, _tab: CheckedTab) -> str:
-    told = f"{_UPLOAD} Is everything there? Answer yes, or say what is missing."
-    answer = bench.ask_person(told).strip().casefold()
+def _ask_about_upload(bench: Bench, _tab: CheckedTab) -> str:
+    question = f"{_UPLOAD} Is everything there? Answer yes, or say what is missing."
+    answer = bench.ask_person(question).strip().casefold()
     return "yes" if answer == "y" else answer

@@ -8,37 +8,45 @@ from rich.progress import track
 
 from umpire.bots.thinking import value_for
 from umpire.errors import UmpireError, UsageError
-from umpire.export.analysis import Analysis, AnswerVerdict, Given, answers, verdict
-from umpire.export.formats import Order
+from umpire.export.analysis import (
+    Analysis,
+    AnswerVerdict,
+    PlayerAnswer,
+    evaluate_answer,
+    player_answers,
+)
+from umpire.export.formats import ExportRequest
 from umpire.games.base import UMPIRE
 from umpire.store import MatchRow
 
 
-def analyse(order: Order, playouts: int) -> Analysis:
+def analyse(order: ExportRequest, playouts: int) -> Analysis:
     """Return the analysis of a closed match; Ctrl-C ends it early. Raises UmpireError."""
     _check(order)
     transcript = order.transcript
-    player_answers = list(answers(order.match.log.replays))
-    verdicts = tuple(_verdicts_until_stopped(player_answers, playouts))
-    if len(verdicts) < len(player_answers):
-        count = f"{len(verdicts)} of {len(player_answers)} answers"
+    answers = list(player_answers(order.match.log.replays))
+    verdicts = tuple(_verdicts_until_stopped(answers, playouts))
+    if len(verdicts) < len(answers):
+        count = f"{len(verdicts)} of {len(answers)} answers"
         click.echo(f"umpire: stopped after {count}. The replay tells of those.", err=True)
     return Analysis(
         playouts=playouts,
-        given=len(player_answers),
+        answer_count=len(answers),
         verdicts=verdicts,
-        ended={player: value_for(transcript.match, player) for player in transcript.row.players},
-        undone=frozenset(turn.number for turn in transcript.turns if turn.undone is not None),
+        results={player: value_for(transcript.match, player) for player in transcript.row.players},
+        undone_lines=frozenset(
+            turn.number for turn in transcript.turns if turn.undone_by is not None
+        ),
     )
 
 
 def _verdicts_until_stopped(
-    player_answers: Sequence[Given], playouts: int
+    answers: Sequence[PlayerAnswer], playouts: int
 ) -> Iterator[AnswerVerdict]:
     """Yield the verdicts, with progress on a terminal, until Ctrl-C."""
     console = Console(stderr=True)
     progress = track(
-        player_answers,
+        answers,
         "Analysing",
         console=console,
         transient=True,
@@ -46,9 +54,9 @@ def _verdicts_until_stopped(
     )
     try:
         for answer in progress:
-            yield verdict(answer, playouts)
+            yield evaluate_answer(answer, playouts)
     except NotImplementedError:
-        title = player_answers[0].match.game.title
+        title = answers[0].match.game.title
         raise UmpireError(
             f"{title} hides something that no bot can guess: leave out --analyse."
         ) from None
@@ -56,7 +64,7 @@ def _verdicts_until_stopped(
         return
 
 
-def _check(order: Order) -> None:
+def _check(order: ExportRequest) -> None:
     """Raise UmpireError if this match cannot be analysed, or not for this viewer."""
     match = order.match
     if order.viewer != UMPIRE:

@@ -1,7 +1,6 @@
 """`umpire doctor`: print findings for people and for programs."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import asdict
 from functools import partial
 from itertools import groupby
 
@@ -11,7 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from umpire.app_context import AppContext
-from umpire.checkup import Finding, conformance, worst
+from umpire.checkup import Finding, conformance, worst_level
 from umpire.checkup.conformance import Trial
 from umpire.checkup.examination import Examination, Scope
 from umpire.cli.output import print_json, warn
@@ -38,7 +37,7 @@ def examine(app: AppContext, scope: Scope, *, repair: bool, as_json: bool) -> bo
         print_json(_document(findings, repairs))
     else:
         click.echo(_summary([*repairs, *findings]))
-    return worst([*repairs, *findings]) == "wrong"
+    return worst_level([*repairs, *findings]) == "wrong"
 
 
 class _Terminal:
@@ -62,7 +61,7 @@ def check_google(trial: Trial, *, by_hand: bool) -> bool:
     """
     results = conformance.check_google(
         trial,
-        lambda result: click.echo("\n".join(conformance.lines_of(result))),
+        lambda result: click.echo("\n".join(conformance.result_lines(result))),
         _Terminal() if by_hand else None,
     )
     click.echo("\n".join(conformance.conclusion(results, trial.report)))
@@ -87,7 +86,7 @@ def _print_findings(console: Console, findings: Iterable[Finding]) -> list[Findi
 def _line(finding: Finding) -> str:
     """Return a finding as one line."""
     todo = f" {finding.todo}" if finding.todo else ""
-    text = f"{finding.group}: {finding.about}: {finding.found}{todo}"
+    text = f"{finding.group}: {finding.about}: {finding.sentence}{todo}"
     return f"{finding.level:<8} {printable(text, _LONGEST)}"
 
 
@@ -97,7 +96,7 @@ def _print_table(group: str, findings: Sequence[Finding], console: Console) -> N
     for _ in range(3):
         table.add_column(overflow="fold")
     for finding in findings:
-        text = Text(printable(finding.found, _LONGEST))
+        text = Text(printable(finding.sentence, _LONGEST))
         if finding.todo:
             text.append(f"\n{printable(finding.todo, _LONGEST)}", style="italic")
         table.add_row(Text(finding.level, style=_STYLES[finding.level]), Text(finding.about), text)
@@ -118,7 +117,7 @@ def _summary(findings: Sequence[Finding]) -> str:
 def _document(findings: Sequence[Finding], repaired: Sequence[Finding]) -> JsonObject:
     """Return all findings for programs."""
     return {
-        "level": worst(findings),
-        "findings": [asdict(finding) for finding in findings],
-        "repaired": [asdict(finding) for finding in repaired],
+        "level": worst_level(findings),
+        "findings": [finding.to_json() for finding in findings],
+        "repaired": [finding.to_json() for finding in repaired],
     }

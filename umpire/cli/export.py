@@ -11,7 +11,7 @@ from umpire.cli.analysing import analyse
 from umpire.cli.commands.defaults import USUAL_FORMAT
 from umpire.cli.commands.parameters import TERMINAL
 from umpire.errors import UsageError
-from umpire.export.formats import FORMATS, LoggedMatch, Order, export
+from umpire.export.formats import FORMATS, ExportRequest, LoggedMatch, export
 from umpire.games.base import PUBLIC, UMPIRE
 from umpire.games.names import did_you_mean
 from umpire.games.text import listed, printable
@@ -27,13 +27,13 @@ def make_order(
     *,
     brief: bool,
     playouts: int | None,
-) -> Order:
+) -> ExportRequest:
     """Return the order to write a match as a viewer may know it, analysed if there are playouts.
 
     `viewer` is a player's name or `public`, None for the umpire. Raises UmpireError.
     """
     match = LoggedMatch(store, row, find_game(row.game), turn)
-    order = Order(match, _viewer(row, viewer), brief)
+    order = ExportRequest(match, _viewer(row, viewer), brief)
     return order if playouts is None else replace(order, analysis=analyse(order, playouts))
 
 
@@ -73,7 +73,7 @@ def _viewer(row: MatchRow, name: str | None) -> str | None:
     return None if name == PUBLIC else find_player(name, row.players)
 
 
-def export_with_status(name: str, order: Order) -> bytes:
+def export_with_status(name: str, order: ExportRequest) -> bytes:
     """Return the content of the file; a terminal shows that it is being written."""
     console = Console(stderr=True)
     if not console.is_terminal:

@@ -61,5 +61,5 @@ def _waiting_for(document: JsonObject, status: MatchStatus) -> str:
 def _limit_or_end(document: JsonObject, status: MatchStatus, at: float) -> str:
     if document["ended"]:
         return readable(document["ended"])
-    limits = [awaited.until for awaited in status.awaited if awaited.until is not None]
+    limits = [awaited.until for awaited in status.open_tasks if awaited.until is not None]
     return local_and_utc_time(min(limits), at) if limits else ""

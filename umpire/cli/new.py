@@ -29,7 +29,7 @@ def _document(created: CreatedMatch, links: Addresses) -> JsonObject:
         "commitment": row.commitment,
         **links_document(links, row.players),
     }
-    if not created.hosting.on_google:
+    if not created.hosting.is_on_google:
         return match
     warnings = list(created.warnings)
     return {**match, "accounts": accounts(created.hosting, row.players), "warnings": warnings}
@@ -45,10 +45,10 @@ def _lines(created: CreatedMatch, links: Addresses) -> Iterator[str]:
     yield from link_lines(list_links(replace(links, players=own), row.players))
     if bots:
         yield f"{listed(bots)} {'plays by itself' if len(bots) == 1 else 'play by themselves'}."
-    advice = how_to_play(row.game, hosting.template, on_google=hosting.on_google)
+    advice = how_to_play(row.game, hosting.template, on_google=hosting.is_on_google)
     yield f"Send each player their link, and tell them:\n{advice}"
     if row.options.get("cut"):
         yield "Whatever you write first cuts the deck. It can be anything."
-    if hosting.on_google:
+    if hosting.is_on_google:
         yield from guest_lines(row.id, people, hosting)
     yield from map(printable, created.warnings)

@@ -14,7 +14,7 @@ from umpire.hosting.times import local_and_utc_time
 from umpire.json_types import JsonObject
 from umpire.live.status import DaemonStatus
 from umpire.projections.links import LinkLine, list_links
-from umpire.projections.status import Awaited, MatchStatus
+from umpire.projections.status import MatchStatus, OpenTask
 from umpire.store import Hosting, Lease, MatchRow
 from umpire.store.records import READER_LINK, Addresses
 from umpire.store.worldtime import duration, time_or_date
@@ -51,7 +51,7 @@ def _waiting_lines(document: JsonObject, status: MatchStatus, now: float) -> Ite
     if not document["pending"]:
         return
     yield "\nWaiting for"
-    for awaited, pending in zip(status.awaited, document["pending"], strict=True):
+    for awaited, pending in zip(status.open_tasks, document["pending"], strict=True):
         task = f"{printable(awaited.player)} to {awaited.task}"
         yield f"  {task}{_time_left(awaited, status, now)}{_held_note(pending)}"
         yield f"    {printable(pending['ask'])}"
@@ -91,9 +91,9 @@ def lines_of_links(row: MatchRow, hosting: Hosting, links: Addresses) -> Iterato
     """Yield everybody's links; on Google, each with the account that can open it."""
     if not links:
         return
-    yield "\nLinks" if hosting.on_google else "\nLinks (each is a secret)"
+    yield "\nLinks" if hosting.is_on_google else "\nLinks (each is a secret)"
     yield from link_lines(
-        line._replace(note=_account_note(line, hosting, row.id)) if hosting.on_google else line
+        line._replace(note=_account_note(line, hosting, row.id)) if hosting.is_on_google else line
         for line in list_links(links, row.players)
     )
 
@@ -132,7 +132,7 @@ def _clock_sentence(document: JsonObject) -> str:
 
 def _watcher_sentence(document: JsonObject, lease: Lease | None) -> str:
     if lease:
-        return f"'umpire watch' runs: {printable(lease.whose)}. "
+        return f"'umpire watch' runs: {printable(lease.holder_text)}. "
     if document["status"] == "closed":
         return ""
     goal = "begin" if document["status"] == "new" else "go on"
@@ -150,7 +150,7 @@ def _audience_note(event: JsonObject) -> str:
     return f"(only to {printable(only)}) " if only not in (None, UMPIRE) else ""
 
 
-def _time_left(awaited: Awaited, status: MatchStatus, now: float) -> str:
+def _time_left(awaited: OpenTask, status: MatchStatus, now: float) -> str:
     if awaited.clock is None:
         return ""
     until = "" if awaited.until is None else f", until {local_and_utc_time(awaited.until, now)}"

@@ -1,1 +1,1 @@
-"""A match written down for others: in the formats of one table, for everybody or one viewer."""
+"""A match in formats for others to read, for everybody or for one viewer."""

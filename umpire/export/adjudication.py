@@ -1,4 +1,4 @@
-"""The log of a match, adjudicated once: everything that an export reads from the store."""
+"""The adjudicated log of a match: all that an export reads from the store."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -8,29 +8,29 @@ from umpire.games.base import AnyGame, Event
 from umpire.match import Match
 from umpire.projections.match_history import MatchHistory, histories_of
 from umpire.store import Entry, MatchRow, Store
-from umpire.store.replay import Replayed, check_result, opening, replay
+from umpire.store.replay import ReplayedLine, check_result, open_match, replay
 
 
 @dataclass(frozen=True)
 class AdjudicatedLog:
     """A log's lines with their judgements, and the match after the last one.
 
-    `opening` are the events before the first line, and `entries` the rows of score sheets that were
-    dealt with. `seed` is None until the match is closed. `template` is the folder of the match's
-    own template, None if it has none.
+    `opening` are the events before the first line, and `entries` the processed rows of score
+    sheets. `seed` is None until the match is closed. `template` is the folder of the match's own
+    template, None if it has none.
     """
 
     row: MatchRow
     match: Match
     opening: tuple[Event, ...]
-    replays: tuple[Replayed, ...]
+    replays: tuple[ReplayedLine, ...]
     entries: tuple[Entry, ...]
     seed: str | None
     template: str | None
 
     @cached_property
-    def records(self) -> tuple[MatchHistory, ...]:
-        """The records before the first line and after each line, from which boards are drawn."""
+    def histories(self) -> tuple[MatchHistory, ...]:
+        """The histories before the first line and after each line, for drawing boards."""
         header, game = self.row.header(), self.match.game
         return tuple(histories_of(header, game, self.replays, self.entries))
 
@@ -38,7 +38,7 @@ class AdjudicatedLog:
 def adjudicate(
     store: Store, row: MatchRow, game: AnyGame, turn: int | None = None
 ) -> AdjudicatedLog:
-    """Adjudicate the log of a match up to a line, given by its number, or up to its end.
+    """Adjudicate the log of a match up to the line with this number, or up to its end.
 
     Raises UsageError if there is no such line, UmpireError if the log does not fit the rules.
     """
@@ -47,7 +47,7 @@ def adjudicate(
     if turn is not None and turn > last:
         raise UsageError(f"{row.id} has no line {turn}: its last line is {last}.")
     until = last if turn is None else turn
-    start = opening(game, header)
+    start = open_match(game, header)
     replays = tuple(replay(game, header, (line for line in lines if line.n <= until)))
     match = replays[-1].judgement.match if replays else start.match
     if until == last:

@@ -1,9 +1,9 @@
-"""How good each answer of a finished match looked, to a bot that knew what its player knew.
+"""How good each answer of a finished match looked to a bot that knew what its player knew.
 
-For every answer the match is as it was when it was given. A `Thinker` looks for the best answer
-with half of its playouts. With the others it tries that one and the one that was given, side by
-side in the same imagined matches: what is compared was not chosen for how well it did. All is
-drawn from the match's id and the line's number, so it comes out the same each time.
+The bot gets the match as it was before the answer. With half of its playouts, a `Thinker` looks for
+the best answer. With the other half it compares that answer and the player's, side by side in the
+same sampled worlds, so that no answer profits from having been selected for its luck. Randomness
+follows from the match's id and the line's number, so the result is the same each time.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -19,28 +19,26 @@ from umpire.bots.thinking import Thinker
 from umpire.games.base import CHANCE, UMPIRE
 from umpire.match import Match, judge
 from umpire.match.cutting import CUT
-from umpire.store.replay import Replayed
+from umpire.store.replay import ReplayedLine
 
 PLAYOUTS: Final = 1000
-"""How many for each answer: a match of Devil's Deal takes about a minute."""
-FEWEST: Final = 16
-"""With fewer playouts there is hardly anything to compare."""
+"""The playouts for each answer, with which a match of Devil's Deal takes about a minute."""
 _MOMENTS: Final = 3
-_MUCH: Final = 0.1
-"""An answer that lost less matters no more than what happened by itself."""
-_LEAST: Final = 0.01
-"""Less than this is nothing lost, however sure it is."""
-_SURE: Final = 2.0
-"""How many standard errors a difference has that is hardly luck."""
+_LARGE_LOSS: Final = 0.1
+"""An answer that lost less is no key moment for its loss alone."""
+_SMALLEST_LOSS: Final = 0.01
+"""Less than this does not count as a loss, however sure it is."""
+_SURE_ERRORS: Final = 2.0
+"""The number of standard errors above which a difference is hardly luck."""
 
-Looks = Literal["only", "best", "good", "lost"]
+Rating = Literal["only", "best", "good", "lost"]
 
 
 @dataclass(frozen=True, slots=True)
-class Given:
-    """An accepted answer of a player, and the match in which it was given.
+class PlayerAnswer:
+    """An accepted answer of a player, and the match just before it.
 
-    `is_held` is one that could still be replaced.
+    `is_held` tells whether it could still be replaced.
     """
 
     line: int
@@ -53,11 +51,11 @@ class Given:
 
 @dataclass(frozen=True, slots=True)
 class AnswerVerdict:
-    """How good an answer looked: what it and the best one were expected to be worth.
+    """How good an answer looked: the expected worth of it, and of the best one (`chances`).
 
-    1 is a victory, 0 a defeat. `margin` is how much less than the best one an answer may seem to
-    be worth by luck alone. `is_only` is one beside which no other was found. `decision` and
-    `is_held` are as in what was given.
+    1 is a victory, 0 a defeat. `margin` is how much less an answer may seem to be worth by luck
+    alone. `is_only` tells whether no other answer was found. `decision` and `is_held` are those of
+    the player's answer.
     """
 
     line: int
@@ -72,24 +70,24 @@ class AnswerVerdict:
     is_held: bool
 
     @property
-    def lost(self) -> float:
+    def loss(self) -> float:
         """How much less the answer seemed to be worth than the best one."""
         return self.chances - self.worth
 
     @property
-    def looks(self) -> Looks:
+    def rating(self) -> Rating:
         """The verdict in a word."""
         if self.is_only:
             return "only"
         if self.answer == self.best:
             return "best"
-        return "lost" if self.lost > max(self.margin, _LEAST) else "good"
+        return "lost" if self.loss > max(self.margin, _SMALLEST_LOSS) else "good"
 
 
 class KeyMoment(NamedTuple):
-    """An answer that mattered, for what it lost, or for how the player's chances were afterwards.
+    """An answer that mattered for its loss, or for the player's chances `after` it.
 
-    `after` is None where it counts for what it lost.
+    `after` is None if it mattered for its loss.
     """
 
     verdict: AnswerVerdict
@@ -98,39 +96,42 @@ class KeyMoment(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Analysis:
-    """The verdicts on a match's answers, in order: on all `given`, or those before it was stopped.
+    """The verdicts on a match's answers, in order.
 
-    `ended` is what each player had in the end, 1 a victory. `undone` are the lines taken back.
+    There are fewer than `answer_count` if the analysis was stopped. `results` is what each player
+    had in the end, 1 for a victory. `undone_lines` are the lines that were taken back.
     """
 
     playouts: int
-    given: int
+    answer_count: int
     verdicts: tuple[AnswerVerdict, ...]
-    ended: Mapping[str, float]
-    undone: frozenset[int]
+    results: Mapping[str, float]
+    undone_lines: frozenset[int]
 
     @property
     def is_whole(self) -> bool:
         """Whether there is a verdict on every answer."""
-        return len(self.verdicts) == self.given
+        return len(self.verdicts) == self.answer_count
 
     def moments(self) -> list[KeyMoment]:
-        """Return the answers that mattered most, in order: those that lost much, then by swings.
+        """Return the answers that mattered most, in order.
 
-        Where there was nothing to choose, as with `ready`, what followed counts for the answer
-        before. An answer that was replaced or taken back did not matter, and what happened at one
-        time counts once.
+        Large losses come before large swings of the chances. If there was nothing to choose, as
+        with `ready`, a swing counts for the answer before. An answer that was replaced or taken
+        back does not matter, and of moments at the same time only one counts.
         """
         verdicts = [
             verdict
             for verdict in self._final()
-            if verdict.line not in self.undone and not verdict.is_only
+            if verdict.line not in self.undone_lines and not verdict.is_only
         ]
         losing = [
-            verdict for verdict in verdicts if verdict.looks == "lost" and verdict.lost >= _MUCH
+            verdict
+            for verdict in verdicts
+            if verdict.rating == "lost" and verdict.loss >= _LARGE_LOSS
         ]
         mistakes = [_Span(verdict, verdict.line + 1) for verdict in losing]
-        moments = sorted(mistakes, key=lambda span: -span.verdict.lost)[:_MOMENTS]
+        moments = sorted(mistakes, key=lambda span: -span.verdict.loss)[:_MOMENTS]
         for swing in sorted(self._swings(verdicts), key=lambda span: -span.swing):
             if len(moments) < _MOMENTS and not any(map(swing.overlaps, moments)):
                 moments.append(swing)
@@ -149,11 +150,11 @@ class Analysis:
             for verdict, later in pairwise(own):
                 yield _Span(verdict, later.line, later.chances)
             if self.is_whole:
-                yield _Span(own[-1], self.verdicts[-1].line + 1, self.ended[player])
+                yield _Span(own[-1], self.verdicts[-1].line + 1, self.results[player])
 
 
 class _Span(NamedTuple):
-    """What followed an answer, up to a line: how the chances of its player were `after` it."""
+    """The time from an answer up to a line, and the chances of its player `after` it."""
 
     verdict: AnswerVerdict
     end: int
@@ -165,7 +166,7 @@ class _Span(NamedTuple):
         return 0.0 if self.after is None else abs(self.after - self.verdict.worth)
 
     def overlaps(self, other: "_Span") -> bool:
-        """Return whether the two followed their answers at the same time."""
+        """Return whether the two have a time in common."""
         return self.verdict.line < other.end and other.verdict.line < self.end
 
 
@@ -176,7 +177,7 @@ def _by_player(verdicts: Iterable[AnswerVerdict]) -> dict[str, list[AnswerVerdic
     return by_player
 
 
-def answers(replays: Iterable[Replayed]) -> Iterator[Given]:
+def player_answers(replays: Iterable[ReplayedLine]) -> Iterator[PlayerAnswer]:
     """Yield the accepted answers of players in a log, except their cuts of the deck."""
     for replayed in replays:
         line, judgement = replayed.line, replayed.judgement
@@ -187,13 +188,13 @@ def answers(replays: Iterable[Replayed]) -> Iterator[Given]:
             # the limits that fell before it have fallen
             match = judge(replayed.before, {"t": line.t}).match
             is_held = judgement.effect == "held"
-            yield Given(line.n, decision.by, text, match, decision.id, is_held)
+            yield PlayerAnswer(line.n, decision.by, text, match, decision.id, is_held)
 
 
-def verdict(answer: Given, playouts: int) -> AnswerVerdict:
-    """Return how good an answer looked after so many playouts, of which half look for a better one.
+def evaluate_answer(answer: PlayerAnswer, playouts: int) -> AnswerVerdict:
+    """Return how good an answer looked after so many playouts, half of which seek a better one.
 
-    Raises NotImplementedError for a game that cannot be imagined.
+    Raises NotImplementedError if the game cannot sample worlds.
     """
     seed = f"{answer.match.header.meta.get('id')} {answer.line}"
     thinker = Thinker(answer.match, answer.player, Random(seed))
@@ -213,7 +214,7 @@ def verdict(answer: Given, playouts: int) -> AnswerVerdict:
         worth=mean(results_of_answer),
         best=answer.text if is_best else thinker.best,
         chances=max(mean(results_of_answer), mean(results_of_best)),
-        margin=_SURE * stdev(map(sub, results_of_best, results_of_answer)) / sqrt(rounds),
+        margin=_SURE_ERRORS * stdev(map(sub, results_of_best, results_of_answer)) / sqrt(rounds),
         is_only=len(thinker.candidates) == 1,
         decision=answer.decision,
         is_held=answer.is_held,

@@ -1,6 +1,6 @@
-"""A match as one JSON document, for programs that want more than a script.
+"""A match as one JSON document, for programs that need more than a script.
 
-The types here are what a document is: its JSON schema is made of them, and their descriptions.
+The JSON schema of a document is made from the types here and their descriptions.
 """
 
 from typing import Annotated
@@ -111,7 +111,7 @@ class Document(TypedDict):
 
 
 def document(transcript: Transcript) -> Document:
-    """Return what the viewer may know as a document; secrets are null or left out."""
+    """Return the document for a transcript. Secrets are null or left out."""
     row, match = transcript.row, transcript.match
     outcome = match.outcome
     return {
@@ -132,7 +132,7 @@ def document(transcript: Transcript) -> Document:
         "reason": outcome.reason if outcome else None,
         "result": match.result or None,
         "viewer": transcript.viewer,
-        "opening": _told(transcript.opening),
+        "opening": _event_texts(transcript.opening),
         "turns": [_input(turn) for turn in transcript.turns],
         "report": transcript.report,
     }
@@ -160,16 +160,16 @@ def _input(turn: Turn) -> Input:
         "understood": turn.understood,
         "note": line.note,
         "limits": {
-            "t": turn.fell_at,
-            "events": _told(turn.fallen),
-            "undone_by": turn.fallen_undone,
+            "t": turn.first_limit_at,
+            "events": _event_texts(turn.limit_events),
+            "undone_by": turn.limits_undone_by,
         },
-        "events": _told(turn.events),
-        "undone_by": turn.undone,
+        "events": _event_texts(turn.events),
+        "undone_by": turn.undone_by,
         "reserve": turn.reserve,
         "hash": line.hash or None,
     }
 
 
-def _told(events: tuple[Event, ...]) -> list[Told]:
+def _event_texts(events: tuple[Event, ...]) -> list[Told]:
     return [{"text": event.text, "only": event.only} for event in events]

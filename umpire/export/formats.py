@@ -1,4 +1,4 @@
-"""The formats in which a match is exported: one table, a line each."""
+"""The formats in which a match is exported, in one table."""
 
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
@@ -8,13 +8,13 @@ from typing import Literal
 from umpire.errors import UsageError
 from umpire.export.adjudication import AdjudicatedLog, adjudicate
 from umpire.export.analysis import Analysis
-from umpire.export.boards import board
+from umpire.export.boards import draw_board
 from umpire.export.comma_separated import comma_separated
 from umpire.export.document import document
 from umpire.export.markdown import brief, markdown
 from umpire.export.picture import picture, vector
 from umpire.export.plain_board import plain_board
-from umpire.export.replay.page import page
+from umpire.export.replay.page import replay_page
 from umpire.export.script import script_as, script_lines
 from umpire.export.transcript import Transcript, transcript_of
 from umpire.export.workbook import match_workbook
@@ -25,17 +25,17 @@ from umpire.projections.sentences import headline
 from umpire.sheets.ranges import EVENTS, FAIRNESS
 from umpire.sheets.rendering import RenderedTab
 from umpire.store import MatchRow, Store
-from umpire.store.replay import judged_elsewhere
+from umpire.store.replay import other_engine
 
 Choice = Literal["turn", "brief", "analyse"]
-"""What may be asked of some formats."""
+"""The options that some formats have."""
 
 
 @dataclass(frozen=True)
 class LoggedMatch:
-    """A match as the store has it. Its log is read and adjudicated once, and only if needed.
+    """A match in a store. Its log is read and adjudicated once, and only if needed.
 
-    `turn` is the number of the last line that is read, None for all of them.
+    `turn` is the number of the last line to read, None for all.
     """
 
     store: Store
@@ -55,14 +55,12 @@ class LoggedMatch:
 
 
 @dataclass(frozen=True)
-class Order:
-    """What to write, and who may read it.
+class ExportRequest:
+    """The match to write, and its viewer. It may be written in several formats.
 
-    One order may be written in several formats; what they share is made once.
-
-    `viewer` is a player, None for everybody, or UMPIRE if nobody is named. UMPIRE is shown all of a
-    closed match, what is public of any other match, and all of a script. `analysis` goes with a
-    closed match of which no viewer is named.
+    `viewer` is a player, None for everybody, or UMPIRE if no viewer is named. UMPIRE gets all of a
+    closed match, the public part of any other match, and all of a script. An `analysis` is only for
+    a closed match without a named viewer.
     """
 
     match: LoggedMatch
@@ -72,9 +70,9 @@ class Order:
 
     @cached_property
     def transcript(self) -> Transcript:
-        """What the viewer may know of the match. Raises UmpireError."""
+        """The transcript for the viewer. Raises UmpireError."""
         whole = self.match.transcript
-        return whole.published() if self.viewer == UMPIRE else whole.seen_by(self.viewer)
+        return whole.public_part() if self.viewer == UMPIRE else whole.seen_by(self.viewer)
 
     @cached_property
     def board(self) -> RenderedTab:
@@ -83,8 +81,8 @@ class Order:
 
     @property
     def headline(self) -> str:
-        """How the match stands, in words. Raises UmpireError."""
-        return headline(self.match.log.records[-1], viewer=self._player)
+        """The headline of the match for the viewer. Raises UmpireError."""
+        return headline(self.match.log.histories[-1], viewer=self._player)
 
     @property
     def _player(self) -> str | None:
@@ -93,47 +91,47 @@ class Order:
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """A format: the ending of its files and what writes it.
+    """A format: the ending of its files, and the function that writes it.
 
-    A `binary` format is not for terminals. A `secret` format holds everything if nobody is named.
+    A `binary` format is not for terminals. A `secret` format contains all if no viewer is named.
     """
 
     ending: str
-    write: Callable[[Order], bytes | str]
+    write: Callable[[ExportRequest], bytes | str]
     choices: frozenset[Choice] = frozenset()
     binary: bool = False
     secret: bool = False
 
 
-def _json(order: Order) -> str:
-    return write_json(document(order.transcript), indent=1) + "\n"
+def _json(request: ExportRequest) -> str:
+    return write_json(document(request.transcript), indent=1) + "\n"
 
 
-def _script(order: Order) -> str:
-    if order.viewer == UMPIRE:
-        match = order.match
-        if judged_elsewhere(match.row.header()) is not None:
-            _ = match.log  # raises where it comes out otherwise
+def _script(request: ExportRequest) -> str:
+    if request.viewer == UMPIRE:
+        match = request.match
+        if other_engine(match.row.header()) is not None:
+            _ = match.log  # raises if the log does not fit this version
         lines = script_lines(match.store, match.row)
     else:
-        lines = script_as(order.transcript, order.viewer)
+        lines = script_as(request.transcript, request.viewer)
     return "".join(f"{line}\n" for line in lines)
 
 
-def _markdown(order: Order) -> str:
-    transcript = order.transcript
-    if order.brief:
+def _markdown(request: ExportRequest) -> str:
+    transcript = request.transcript
+    if request.brief:
         return brief(transcript)
-    drawing = _public_board(order.match.log, without=(EVENTS, FAIRNESS))
+    drawing = _public_board(request.match.log, without=(EVENTS, FAIRNESS))
     return markdown(transcript, None if drawing is None else plain_board(drawing))
 
 
-def _workbook(order: Order) -> bytes:
-    return match_workbook(order.transcript, _public_board(order.match.log))
+def _workbook(request: ExportRequest) -> bytes:
+    return match_workbook(request.transcript, _public_board(request.match.log))
 
 
 def _public_board(log: AdjudicatedLog, without: Collection[str] = ()) -> RenderedTab | None:
-    """Return the board that everybody sees; None where the game has no template."""
+    """Return the board that everybody sees; None if the game has no template."""
     try:
         return _board(log, None, without)
     except UsageError:
@@ -141,32 +139,32 @@ def _public_board(log: AdjudicatedLog, without: Collection[str] = ()) -> Rendere
 
 
 def _board(log: AdjudicatedLog, viewer: str | None, without: Collection[str] = ()) -> RenderedTab:
-    return board(log.records[-1], log.row, viewer, log.seed, log.template, without)
+    return draw_board(log.histories[-1], log.row, viewer, log.seed, log.template, without)
 
 
-def _picture(order: Order) -> bytes:
-    return picture(order.board)
+def _picture(request: ExportRequest) -> bytes:
+    return picture(request.board)
 
 
-def _vector(order: Order) -> bytes:
-    row, turn = order.match.row, order.match.turn
-    called = order.match.game.title_of(row.header().game_options)
-    title = f"{called}: {listed(row.players)} ({row.id})"
+def _vector(request: ExportRequest) -> bytes:
+    row, turn = request.match.row, request.match.turn
+    game_title = request.match.game.title_of(row.header().game_options)
+    title = f"{game_title}: {listed(row.players)} ({row.id})"
     after = "" if turn is None else f", after line {turn} of the log"
-    return vector(order.board, title + after, order.headline)
+    return vector(request.board, title + after, request.headline)
 
 
 _TURN: frozenset[Choice] = frozenset({"turn"})
 
 FORMATS: Mapping[str, Format] = {
     "md": Format(".md", _markdown, frozenset({"brief"})),
-    "csv": Format(".csv", lambda order: comma_separated(order.transcript)),
+    "csv": Format(".csv", lambda request: comma_separated(request.transcript)),
     "xlsx": Format(".xlsx", _workbook, binary=True),
     "png": Format(".png", _picture, _TURN, binary=True),
     "svg": Format(".svg", _vector, _TURN),
     "html": Format(
         ".html",
-        lambda order: page(order.transcript, order.analysis),
+        lambda request: replay_page(request.transcript, request.analysis),
         frozenset({"analyse"}),
     ),
     "json": Format(".json", _json),
@@ -174,16 +172,16 @@ FORMATS: Mapping[str, Format] = {
 }
 
 
-def export(name: str, order: Order) -> bytes:
+def export(name: str, request: ExportRequest) -> bytes:
     """Return a match in one of the FORMATS, as a file's content."""
-    written = FORMATS[name].write(order)
-    if isinstance(written, bytes):
-        return written
-    return written.encode("utf-8", "backslashreplace")  # a lone surrogate stays a JSON escape
+    content = FORMATS[name].write(request)
+    if isinstance(content, bytes):
+        return content
+    return content.encode("utf-8", "backslashreplace")  # a lone surrogate stays a JSON escape
 
 
-def is_secret(name: str, order: Order) -> bool:
-    """Return whether an export holds what is not for everybody's eyes."""
-    if order.match.row.status == "closed" or order.viewer is None:
+def is_secret(name: str, request: ExportRequest) -> bool:
+    """Return whether an export contains secrets."""
+    if request.match.row.status == "closed" or request.viewer is None:
         return False
-    return FORMATS[name].secret or order.viewer != UMPIRE
+    return FORMATS[name].secret or request.viewer != UMPIRE

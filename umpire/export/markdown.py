@@ -1,4 +1,4 @@
-"""A match as Markdown, to be pasted into a forum or a chat and read there as it is."""
+"""A match as Markdown, to paste into a forum or a chat."""
 
 import json
 from collections import Counter
@@ -11,10 +11,10 @@ from umpire.games.text import counted, in_full, printable
 from umpire.store.worldtime import duration, readable
 
 CHAT = 2000
-"""What is posted in a chat must be shorter than this many characters."""
+"""A post in a chat must be shorter than this many characters."""
 
 _LAST_WORDS = 3
-"""So many of the last events tell in brief how it came about."""
+"""The number of last events in the brief form."""
 _WORDS = 160
 _NAME = 40
 
@@ -23,9 +23,9 @@ _MOVES = ("## The moves", "| # | Clock | Who | What | Result |", "| --- " * 5 + 
 
 
 def markdown(transcript: Transcript, board: str | None = None) -> str:
-    """Return the page for a transcript; `board` is the board drawn in letters."""
+    """Return the page for a transcript; `board` is the board as plain text."""
     parts = [
-        f"# {inline(transcript.match.title)}: {_listed(transcript.row.players)}",
+        f"# {inline(transcript.match.title)}: {_join_names(transcript.row.players)}",
         f"**{_result(transcript)}**",
         _list(_summary(transcript)),
         "\n".join([_MOVES[0] + "\n", *_MOVES[1:], *_rows(transcript)]),
@@ -46,7 +46,7 @@ def brief(transcript: Transcript) -> str:
     played = (turn for turn in transcript.turns if turn.line.seed is None)
     events = [
         *transcript.opening,
-        *(event for turn in played for event in (*turn.fallen, *turn.events)),
+        *(event for turn in played for event in (*turn.limit_events, *turn.events)),
     ]
     public = [event.text for event in events if event.only is None]
     words = [sentence(printable(text, _WORDS)) for text in public[-_LAST_WORDS:]]
@@ -60,7 +60,7 @@ def brief(transcript: Transcript) -> str:
 
 
 def _length(text: str) -> int:
-    """Return a text's length in UTF-16, as chats count it."""
+    """Return the length of a text in UTF-16, as chats count it."""
     return len(text.encode("utf-16-le")) // 2
 
 
@@ -74,22 +74,23 @@ def _result(transcript: Transcript) -> str:
 def _summary(transcript: Transcript) -> Iterator[str]:
     """Yield the key numbers, and how long the match took."""
     match, row = transcript.match, transcript.row
-    for title, each in match.game.scores(transcript.state).items():
-        numbers = {name: in_full(number) for name, number in each.items()}
-        yield f"{inline(title)}: {_each(row.players, numbers)}"
+    for title, scores in match.game.scores(transcript.state).items():
+        numbers = {name: in_full(number) for name, number in scores.items()}
+        yield f"{inline(title)}: {_per_player(row.players, numbers)}"
     count = Counter(move.decision.by for move in transcript.moves)
     refused = sum(turn.line.by in row.players and not turn.line.ok for turn in transcript.turns)
     tries = f"; {counted(refused, 'attempt')} refused" if refused else ""
-    yield f"Moves: {_each(row.players, {name: str(count[name]) for name in row.players})}{tries}"
+    counts = {name: str(count[name]) for name in row.players}
+    yield f"Moves: {_per_player(row.players, counts)}{tries}"
     until = f" to {readable(row.ended)}" if row.ended else ""
     opened = readable(transcript.opened_at)
     yield f"Time: {duration(match.length)} on the match clock, {opened}{until}"
     left = {name: duration(left) for name, left in match.reserve_left().items() if left is not None}
     if left:
-        yield f"Reserve left: {_each(row.players, left)}"
+        yield f"Reserve left: {_per_player(row.players, left)}"
 
 
-def _each(players: Iterable[str], values: dict[str, str]) -> str:
+def _per_player(players: Iterable[str], values: dict[str, str]) -> str:
     return ", ".join(
         f"{inline(printable(name, _NAME))} {values[name]}" for name in players if name in values
     )
@@ -98,13 +99,15 @@ def _each(players: Iterable[str], values: dict[str, str]) -> str:
 def _rows(transcript: Transcript) -> Iterator[str]:
     for move in moves(transcript):
         cells = (
-            inline(move.who),
-            code(move.what) if move.what else "",
-            inline(move.told),
+            inline(move.author),
+            code(move.text) if move.text else "",
+            inline(move.result),
         )
-        who, what, result = (f"~~{cell}~~" if move.undone and cell else cell for cell in cells)
+        author, text, result = (
+            f"~~{cell}~~" if move.is_undone and cell else cell for cell in cells
+        )
         remark = " ".join(part for part in (result, inline(move.remark)) if part)
-        yield _row(str(move.line), duration(move.at), who, what, remark)
+        yield _row(str(move.line), duration(move.at), author, text, remark)
 
 
 def _row(*cells: str) -> str:
@@ -140,5 +143,5 @@ def _list(items: Iterable[str]) -> str:
     return "\n".join(f"- {item}" for item in items)
 
 
-def _listed(names: Iterable[str]) -> str:
+def _join_names(names: Iterable[str]) -> str:
     return ", ".join(inline(name) for name in names)

@@ -1,4 +1,4 @@
-"""A board as a picture: as PNG, and as SVG. Both draw what one layout puts where."""
+"""A board as a picture, as PNG and as SVG, from one layout."""
 
 from bisect import bisect_right
 from collections.abc import Iterator
@@ -17,20 +17,20 @@ if TYPE_CHECKING:
     from PIL.ImageFont import FreeTypeFont
 
 _SCALE = 2
-"""So many points of a PNG stand for one pixel of the sheet, across and down."""
+"""The pixels of a PNG for one pixel of the sheet, across and down."""
 
 _PIXELS_A_POINT = 4 / 3
 _AS_ARIAL = 0.88
-"""DejaVu Sans is so much wider than the sans-serif of sheets: as much smaller it is as wide."""
+"""The factor by which DejaVu Sans must be smaller to be as wide as Arial."""
 _LINE_HEIGHT = 1.2
 _ASCENT = 0.92
 _LETTER = 0.94
-"""From the top of a capital letter to the bottom of a `g`; both of a size of 1."""
+"""The height from the top of a capital letter to the bottom of a `g`, at size 1."""
 _MARGIN = 2
-"""Above and below what stands in a cell, in pixels."""
+"""The space above and below the text of a cell, in pixels."""
 _LONGEST = 1000
 _MORE = "…"
-"""What ends a line that is cut short."""
+"""The end of a line that is cut short."""
 _WHITE = "#FFFFFF"
 _GRID = "#D9D9D9"
 _FAMILY = "Arial, Helvetica, 'Liberation Sans', 'DejaVu Sans', sans-serif"
@@ -46,15 +46,15 @@ class _Box(NamedTuple):
 
 
 class _Line(NamedTuple):
-    """A line of text: where it is held, by its side that is aligned, and its base line."""
+    """A line of text: the `x` of its aligned side, and the `y` of its base line."""
 
     x: float
     base: float
     text: str
 
 
-class _Placed(NamedTuple):
-    """A cell, its box in pixels, and the one that its text may fill, line by line."""
+class _PlacedCell(NamedTuple):
+    """A cell, its box in pixels, the box for its text, and the lines of the text."""
 
     cell: RenderedCell
     box: _Box
@@ -63,21 +63,21 @@ class _Placed(NamedTuple):
 
 
 def picture(drawing: RenderedTab) -> bytes:
-    """Return a drawing as a PNG, twice as fine as on the sheet."""
+    """Return a drawing as a PNG with twice the resolution of the sheet."""
     from PIL import Image, ImageDraw
 
-    placed = list(_laid_out(drawing))
-    width, height = _size(placed)
+    placed_cells = list(_place_cells(drawing))
+    width, height = _size(placed_cells)
     image = Image.new("RGB", (width * _SCALE, height * _SCALE), _WHITE)
     draw = ImageDraw.Draw(image)
-    for placed_cell in placed:
-        draw.rectangle(_scaled(placed_cell.box), fill=placed_cell.cell.look.fill)
-    for placed_cell in placed:
+    for placed_cell in placed_cells:
+        draw.rectangle(_scale(placed_cell.box), fill=placed_cell.cell.look.fill)
+    for placed_cell in placed_cells:
         for start, end, edge in _edges(placed_cell, gridlines=drawing.gridlines):
             _stroke(draw, start, end, edge)
-    for placed_cell in placed:
+    for placed_cell in placed_cells:
         if placed_cell.lines:
-            clip = _scaled(placed_cell.clip)
+            clip = _scale(placed_cell.clip)
             own = image.crop(clip)
             _write(ImageDraw.Draw(own), placed_cell)
             image.paste(own, clip[:2])
@@ -87,9 +87,9 @@ def picture(drawing: RenderedTab) -> bytes:
 
 
 def vector(drawing: RenderedTab, title: str, description: str) -> bytes:
-    """Return a drawing as an SVG that needs nothing else; readers who cannot see it are told."""
-    placed = list(_laid_out(drawing))
-    width, height = _size(placed)
+    """Return a drawing as a self-contained SVG, with a text for readers who cannot see it."""
+    placed_cells = list(_place_cells(drawing))
+    width, height = _size(placed_cells)
     attributes = {
         "xmlns": "http://www.w3.org/2000/svg",
         "width": str(width),
@@ -104,10 +104,10 @@ def vector(drawing: RenderedTab, title: str, description: str) -> bytes:
         element = ElementTree.SubElement(root, name, id="description" if name == "desc" else name)
         element.text = legible(text)
     _rectangle(root, _Box(0, 0, width, height), _WHITE)
-    for placed_cell in placed:
+    for placed_cell in placed_cells:
         if placed_cell.cell.look.fill != _WHITE:
             _rectangle(root, placed_cell.box, placed_cell.cell.look.fill)
-    for placed_cell in placed:
+    for placed_cell in placed_cells:
         for start, end, edge in _edges(placed_cell, gridlines=drawing.gridlines):
             dots = {"stroke-dasharray": "1 2"} if edge.kind == "dotted" else {}
             path = {
@@ -116,15 +116,15 @@ def vector(drawing: RenderedTab, title: str, description: str) -> bytes:
                 "stroke-width": str(_THICKNESS[edge.kind]),
             }
             ElementTree.SubElement(root, "path", path | dots)
-    for placed_cell in placed:
+    for placed_cell in placed_cells:
         _spell(root, placed_cell)
     return ElementTree.tostring(root, encoding="unicode").encode() + b"\n"
 
 
-def _laid_out(drawing: RenderedTab) -> Iterator[_Placed]:
-    """Yield the cells that take room, down to the last row that shows anything."""
+def _place_cells(drawing: RenderedTab) -> Iterator[_PlacedCell]:
+    """Yield the cells that are not hidden, down to the last row that shows anything."""
     lefts, tops = _sums(drawing.widths), _sums(drawing.heights)
-    last = max((cell.row + cell.rows for cell in drawing.cells if _is_seen(cell)), default=1)
+    last = max((cell.row + cell.rows for cell in drawing.cells if _is_visible(cell)), default=1)
     rows: dict[int, list[RenderedCell]] = {}
     for cell in drawing.cells:
         if cell.row < last:
@@ -140,28 +140,28 @@ def _laid_out(drawing: RenderedTab) -> Iterator[_Placed]:
             if box.left == box.right or box.top == box.bottom:
                 continue
             clip = _room(row, place, box, lefts)
-            yield _Placed(cell, box, clip, tuple(_lines(cell, box, clip)))
+            yield _PlacedCell(cell, box, clip, tuple(_lines(cell, box, clip)))
 
 
-def _is_seen(cell: RenderedCell) -> bool:
+def _is_visible(cell: RenderedCell) -> bool:
     return bool(cell.text) or cell.look.fill != _WHITE
 
 
 def _sums(sizes: tuple[int, ...]) -> list[int]:
-    found = [0]
+    sums = [0]
     for size in sizes:
-        found.append(found[-1] + size)
-    return found
+        sums.append(sums[-1] + size)
+    return sums
 
 
-def _size(placed: list[_Placed]) -> tuple[int, int]:
-    return max(placed_cell.box.right for placed_cell in placed) + 1, max(
-        placed_cell.box.bottom for placed_cell in placed
+def _size(placed_cells: list[_PlacedCell]) -> tuple[int, int]:
+    return max(placed_cell.box.right for placed_cell in placed_cells) + 1, max(
+        placed_cell.box.bottom for placed_cell in placed_cells
     ) + 1
 
 
 def _room(row: list[RenderedCell], place: int, box: _Box, lefts: list[int]) -> _Box:
-    """Return what a text may fill: where it may overflow, the blank cells beside it, too."""
+    """Return the box for a text: its cell, and blank cells beside it if it may overflow."""
     cell = row[place]
     if cell.look.overlong != "overflow" or not cell.text:
         return box
@@ -183,14 +183,14 @@ def _lines(cell: RenderedCell, box: _Box, clip: _Box) -> Iterator[_Line]:
     look, size = cell.look, cell.look.size * _PIXELS_A_POINT
     room = clip.right - clip.left - 2 * look.padding
     fitting = max(1, int(((box.bottom - box.top) / size - _LETTER) // _LINE_HEIGHT) + 1)
-    broken = (
+    pieces = (
         line
         for paragraph in cell.text[:_LONGEST].splitlines()
-        for line in (_wrapped(paragraph, look, room) if look.overlong == "wrap" else [paragraph])
+        for line in (_wrap(paragraph, look, room) if look.overlong == "wrap" else [paragraph])
     )
-    texts = [_shortened(text, look, room) for text in islice(broken, fitting)]
-    if next(broken, None) is not None:
-        texts[-1] = _shortened(f"{texts[-1]} {_MORE}", look, room)
+    texts = [_fit(text, look, room) for text in islice(pieces, fitting)]
+    if next(pieces, None) is not None:
+        texts[-1] = _fit(f"{texts[-1]} {_MORE}", look, room)
     height = len(texts) * size * _LINE_HEIGHT
     top = {
         "top": box.top + _MARGIN,
@@ -208,12 +208,12 @@ def _lines(cell: RenderedCell, box: _Box, clip: _Box) -> Iterator[_Line]:
 
 
 def legible(text: str, most: int = _LONGEST) -> str:
-    """Return a line as it is drawn: every blank is one, and what is not printed an escape."""
+    """Return a line with plain blanks, and escapes for characters that are not printable."""
     return printable("".join(" " if sign.isspace() else sign for sign in text), most)
 
 
-def _wrapped(text: str, look: CellStyle, room: float) -> Iterator[str]:
-    """Yield the lines into which a text is broken, between words where one is short enough."""
+def _wrap(text: str, look: CellStyle, room: float) -> Iterator[str]:
+    """Yield the lines of a wrapped text. Words are broken only if they are too long."""
     line = ""
     for word in text.split(" "):
         longer = f"{line} {word}" if line else word
@@ -231,8 +231,8 @@ def _wrapped(text: str, look: CellStyle, room: float) -> Iterator[str]:
     yield line
 
 
-def _shortened(text: str, look: CellStyle, room: float) -> str:
-    """Return a line as it is if there is room for it, else its beginning and an ellipsis."""
+def _fit(text: str, look: CellStyle, room: float) -> str:
+    """Return a line if it fits, else its beginning and an ellipsis."""
     if _width(text, look) <= room or _width(_MORE, look) > room:
         return text
     sizes = range(1, len(text) + 1)
@@ -246,7 +246,7 @@ def _width(text: str, look: CellStyle) -> float:
 
 @cache
 def _font(bold: bool, italic: bool, size: int) -> "FreeTypeFont":
-    """Return the font that comes with the program: so none need be installed."""
+    """Return the font that comes with Umpire, so that none must be installed."""
     from PIL import ImageFont
 
     style = ("Bold" if bold else "") + ("Oblique" if italic else "")
@@ -258,7 +258,7 @@ def _font(bold: bool, italic: bool, size: int) -> "FreeTypeFont":
 Point = tuple[int, int]
 
 
-def _edges(placed_cell: _Placed, *, gridlines: bool) -> Iterator[tuple[Point, Point, Edge]]:
+def _edges(placed_cell: _PlacedCell, *, gridlines: bool) -> Iterator[tuple[Point, Point, Edge]]:
     left, top, right, bottom = placed_cell.box
     usual = Edge("thin", _GRID) if gridlines and placed_cell.cell.look.fill == _WHITE else None
     edges = placed_cell.cell.look.edges
@@ -272,7 +272,7 @@ def _edges(placed_cell: _Placed, *, gridlines: bool) -> Iterator[tuple[Point, Po
             yield start, end, edge
 
 
-def _scaled(box: _Box) -> tuple[int, int, int, int]:
+def _scale(box: _Box) -> tuple[int, int, int, int]:
     left, top, right, bottom = (side * _SCALE for side in box)
     return left, top, right, bottom
 
@@ -290,8 +290,8 @@ def _stroke(draw: "ImageDraw", start: Point, end: Point, edge: Edge) -> None:
         draw.rectangle((x - half, y - half, far_x + half - 1, far_y + half - 1), fill=edge.colour)
 
 
-def _write(draw: "ImageDraw", placed_cell: _Placed) -> None:
-    """Write a cell's text on what is its room."""
+def _write(draw: "ImageDraw", placed_cell: _PlacedCell) -> None:
+    """Write the text of a cell on an image of its box."""
     look = placed_cell.cell.look
     font = _font(look.bold, look.italic, look.size)
     for line in placed_cell.lines:
@@ -314,8 +314,8 @@ def _place(box: _Box) -> dict[str, str]:
     return {name: str(value) for name, value in place.items()}
 
 
-def _spell(root: ElementTree.Element, placed_cell: _Placed) -> None:
-    """Write a cell's text, cut off where its room ends."""
+def _spell(root: ElementTree.Element, placed_cell: _PlacedCell) -> None:
+    """Write the text of a cell, clipped to its box."""
     if not placed_cell.lines:
         return
     look, clip = placed_cell.cell.look, placed_cell.clip
@@ -330,6 +330,6 @@ def _spell(root: ElementTree.Element, placed_cell: _Placed) -> None:
     }
     for line in placed_cell.lines:
         at = {"x": f"{line.x - clip.left:.6g}", "y": f"{line.base - clip.top:.6g}"}
-        # as wide as it was measured, whatever font the reader has
+        # as wide as measured, whatever font the reader has
         wide = {"textLength": f"{_width(line.text, look):.5g}", "lengthAdjust": "spacingAndGlyphs"}
         ElementTree.SubElement(room, "text", at | wide | style).text = line.text

@@ -1,4 +1,4 @@
-"""A board in letters alone: what stands on the sheet, where it stands, as wide as it must be."""
+"""A board as plain text: the texts of the sheet in their places, as narrow as possible."""
 
 import re
 from collections.abc import Iterator
@@ -16,7 +16,7 @@ _BLANKS = re.compile(r"\n{3,}")
 
 
 class _Text(NamedTuple):
-    """A text, and from which column to which it may reach."""
+    """A text, and the first and the end of the columns that it may fill."""
 
     first: int
     end: int
@@ -24,19 +24,19 @@ class _Text(NamedTuple):
 
 
 def plain_board(drawing: RenderedTab) -> str:
-    """Return a drawing as lines of text; what shows nothing has no line and no column."""
+    """Return a drawing as lines of text, without empty rows and columns."""
     rows = [
-        list(_reaching(list(cells)))
+        list(_row_texts(list(cells)))
         for row, cells in groupby(drawing.cells, key=lambda cell: cell.row)
         if drawing.heights[row]
     ]
-    lefts = _lefts([text for row in rows for text in row], len(drawing.widths))
-    lines = "\n".join(line for row in rows for line in _written(row, lefts))
+    starts = _column_starts([text for row in rows for text in row], len(drawing.widths))
+    lines = "\n".join(line for row in rows for line in _row_lines(row, starts))
     return _BLANKS.sub("\n\n", lines).strip("\n")
 
 
-def _reaching(row: list[RenderedCell]) -> Iterator[_Text]:
-    """Yield a row's texts; each reaches over the blank cells after it."""
+def _row_texts(row: list[RenderedCell]) -> Iterator[_Text]:
+    """Yield the texts of a row. Each may also fill the blank cells after it."""
     filled = [cell for cell in row if cell.text.strip()]
     for cell, after in zip_longest(filled, filled[1:]):
         last = row[-1].column + row[-1].columns
@@ -47,24 +47,24 @@ def _one_line(text: str) -> str:
     return printable(" ".join(text.split()))
 
 
-def _lefts(texts: list[_Text], columns: int) -> list[int]:
-    """Return where each column begins, and the last one ends: narrow texts get room first."""
+def _column_starts(texts: list[_Text], columns: int) -> list[int]:
+    """Return the start of each column, and the end of the last. Narrow texts get room first."""
     widths = [0] * columns
     for text in sorted(texts, key=lambda text: text.end - text.first):
         needed = min(len(text.text), _WIDEST) + _GAP
         room = sum(widths[text.first : text.end])
         if room < needed:
             widths[text.first] += needed - room
-    lefts = [0]
+    starts = [0]
     for width in widths:
-        lefts.append(lefts[-1] + width)
-    return lefts
+        starts.append(starts[-1] + width)
+    return starts
 
 
-def _written(row: list[_Text], lefts: list[int]) -> Iterator[str]:
-    """Yield the lines of a row, as many as its longest text needs; a blank row has a blank one."""
+def _row_lines(row: list[_Text], starts: list[int]) -> Iterator[str]:
+    """Yield the lines of a row, as many as its longest text needs, one for a blank row."""
     columns = [
-        (lefts[text.first], wrap(text.text, max(lefts[text.end] - lefts[text.first] - _GAP, 1)))
+        (starts[text.first], wrap(text.text, max(starts[text.end] - starts[text.first] - _GAP, 1)))
         for text in row
     ]
     for line in zip_longest(*(lines for _, lines in columns), fillvalue=""):

@@ -1,4 +1,4 @@
-"""A match as rows: one for each input of the log, or only the moves and their results."""
+"""A match as rows: one for each input of the log, or one for each move."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -8,20 +8,20 @@ from umpire.export.transcript import Transcript, Turn
 from umpire.games.base import CHANCE, UMPIRE, Event
 from umpire.games.text import counted, listed, printable
 
-HEAD = (
+COLUMNS = (
     *("line", "t", "at", "by", "decision", "typed", "understood", "verdict", "code", "error"),
     *("cell", "events", "undone_by", "note", "hash"),
 )
 
 
-def head(transcript: Transcript) -> tuple[str, ...]:
-    """Return the names of the columns; the last are the players' reserves, by seat."""
+def column_names(transcript: Transcript) -> tuple[str, ...]:
+    """Return the names of the columns. The last are the players' reserves, by seat."""
     seats = range(1, len(transcript.row.players) + 1)
-    return (*HEAD, *(f"reserve_{seat}" for seat in seats))
+    return (*COLUMNS, *(f"reserve_{seat}" for seat in seats))
 
 
 def rows(transcript: Transcript) -> Iterator[tuple[str, ...]]:
-    """Yield a row for each input that the transcript tells of, on one line and printable."""
+    """Yield a row of printable texts for each turn of the transcript."""
     for turn in transcript.turns:
         line, decision = turn.line, turn.decision
         values = (
@@ -36,8 +36,8 @@ def rows(transcript: Transcript) -> Iterator[tuple[str, ...]]:
             line.code,
             line.error,
             line.cell,
-            sentences((*turn.fallen, *turn.events)),
-            turn.undone,
+            sentences((*turn.limit_events, *turn.events)),
+            turn.undone_by,
             line.note,
             line.hash,
             *(turn.reserve[player] for player in transcript.row.players),
@@ -55,31 +55,33 @@ def verdict(turn: Turn) -> str:
 
 
 class Move(NamedTuple):
-    """A move: its line in the log, the time, its author, and what it was.
+    """A move: its line in the log, its time on the match clock, its author and their text.
 
-    `told` is its result, `remark` anything else worth knowing. An `undone` move was taken back.
+    `result` says what it led to, and `remark` anything else worth knowing. A move that `is_undone`
+    was taken back.
     """
 
     line: int
     at: float
-    who: str
-    what: str
-    told: str
+    author: str
+    text: str
+    result: str
     remark: str = ""
-    undone: bool = False
+    is_undone: bool = False
 
 
 def moves(transcript: Transcript) -> Iterator[Move]:
-    """Yield what happened, without noise; refused attempts are counted at the next move."""
+    """Yield the moves, without noise. Refused attempts are counted at the next move."""
     refused: Counter[str] = Counter()
     held: dict[str, str] = {}
     if transcript.opening:
         yield Move(1, 0.0, "", "", sentences(transcript.opening))
     for turn in transcript.turns:
         line, by = turn.line, turn.line.by or ""
-        if turn.fallen:
-            gone = turn.fallen_undone is not None
-            yield Move(line.n, turn.fell_at or 0.0, "time", "", sentences(turn.fallen), undone=gone)
+        if turn.limit_events:
+            is_undone = turn.limits_undone_by is not None
+            result = sentences(turn.limit_events)
+            yield Move(line.n, turn.first_limit_at or 0.0, "time", "", result, is_undone=is_undone)
         if not line.ok:
             refused[by] += 1
             continue
@@ -87,19 +89,19 @@ def moves(transcript: Transcript) -> Iterator[Move]:
             held[by] = turn.understood or ""
         if _is_noise(turn):
             continue
-        what = held.get(by, "") if turn.effect == "locked" else _what(turn)
+        text = held.get(by, "") if turn.effect == "locked" else _move_text(turn)
         tries = f"({counted(refused.pop(by), 'attempt')} refused before)" if by in refused else ""
         note = f"({line.note})" if line.note and by == UMPIRE else ""
         remark = " ".join(part for part in (note, tries) if part)
-        undone = turn.undone is not None
-        yield Move(line.n, line.t or 0.0, by, what, sentences(turn.events), remark, undone)
+        is_undone = turn.undone_by is not None
+        yield Move(line.n, line.t or 0.0, by, text, sentences(turn.events), remark, is_undone)
 
 
 def _is_noise(turn: Turn) -> bool:
-    """Return whether nobody would miss a line.
+    """Return whether a line is no move.
 
-    That is an answer that is only held, anything the program says by itself, a close, passing time.
-    A held answer is shown where it is locked.
+    Held answers, lines of the program itself, the close and passing time are none. A held answer is
+    shown when it is locked.
     """
     line = turn.line
     if line.by == UMPIRE:
@@ -108,15 +110,15 @@ def _is_noise(turn: Turn) -> bool:
     return turn.effect in ("held", None) and all(event.only for event in turn.events)
 
 
-def _what(turn: Turn) -> str:
-    """Return the answer; for chance nothing, since its events say it."""
+def _move_text(turn: Turn) -> str:
+    """Return the answer; "" for chance, whose events tell it."""
     if turn.line.by == CHANCE and turn.events:
         return ""
     return turn.understood or turn.line.say or ""
 
 
 def sentences(events: Iterable[Event]) -> str:
-    """Return events in a row; the same words to several people appear only once.
+    """Return the texts of events; the same text for several people appears only once.
 
     A note's event is left out, because its own line shows it already.
     """

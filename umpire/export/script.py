@@ -1,4 +1,4 @@
-"""A match as a script: its log, for anyone to adjudicate and verify again."""
+"""A match as a script: its log, which anyone can adjudicate and verify again."""
 
 from collections.abc import Iterator
 
@@ -10,32 +10,32 @@ from umpire.store import LogLine, MatchRow, Store
 from umpire.store.replay import as_logged
 
 _OF_EVERY_LINE = ("t", "by", "say", "at", "ok", "hash")
-"""What is null of a line that a viewer knows nothing of."""
+"""The keys of a line of which a viewer knows nothing; all are null."""
 
 
 def script_lines(store: Store, row: MatchRow) -> list[str]:
-    """Return the lines of a match's log, its header first, each one JSON object without a line end.
+    """Return the lines of a match's log, its header first, each a JSON object without a line end.
 
-    It holds secrets until the match is closed.
+    It contains secrets until the match is closed.
     """
-    return _written(_header(row), (_line(line) for line in store.lines(row.id)))
+    return _json_lines(_header(row), (_line(line) for line in store.lines(row.id)))
 
 
 def script_as(transcript: Transcript, viewer: str | None) -> list[str]:
     """Return the lines of a match's log as a player, or None for everybody, may know it.
 
-    Once the match is closed that is all of it. Before that, null replaces whatever the viewer may
-    not know of a line (`Transcript.known`), and an option or a line that does not exist for the
-    viewer is left out. From the first such line on all hashes are null, since a guess could be
-    tried on them. In a game that is directed they all are, since the first that is missing would
-    tell of a line that is left out before it.
+    Once the match is closed that is all of it. Before that, whatever the viewer may not know of a
+    line is null (see `Transcript.turn_known_to`), and options and lines that do not exist for the
+    viewer are left out. From the first such line on all hashes are null, since guesses could be
+    tested with them. In a directed game all hashes are null, since the first null would reveal that
+    a line before it was left out.
     """
     row, match = transcript.row, transcript.match
     header, options = _header(row), known_options(match, viewer)
     is_whole = match.closed or (options == row.options and not match.game.is_directed)
     if not is_whole:
         header |= {"options": options, "hash": None}
-    return _written(header, _known(transcript, viewer, is_whole))
+    return _json_lines(header, _lines_known_to(transcript, viewer, is_whole))
 
 
 def _header(row: MatchRow) -> JsonObject:
@@ -43,36 +43,38 @@ def _header(row: MatchRow) -> JsonObject:
     return header | {"hash": header_hash(header)}
 
 
-def _written(header: JsonObject, lines: Iterator[JsonObject]) -> list[str]:
-    return [write_json(each) for each in (header, *lines)]
+def _json_lines(header: JsonObject, lines: Iterator[JsonObject]) -> list[str]:
+    return [write_json(document) for document in (header, *lines)]
 
 
-def _known(transcript: Transcript, viewer: str | None, is_whole: bool) -> Iterator[JsonObject]:
+def _lines_known_to(
+    transcript: Transcript, viewer: str | None, is_whole: bool
+) -> Iterator[JsonObject]:
     closed = transcript.closed
     for turn in transcript.all_turns:
         if not closed and transcript.leaves_out(turn, viewer):
             continue
-        known = turn if closed else transcript.known(turn, viewer)
-        is_whole = is_whole and known is not None and _tells_all(known, turn)
+        visible = turn if closed else transcript.turn_known_to(turn, viewer)
+        is_whole = is_whole and visible is not None and _tells_all(visible, turn)
         if is_whole:
             yield _line(turn.line)
-        elif known is None:
+        elif visible is None:
             yield dict.fromkeys(_OF_EVERY_LINE)
         else:
             spoken = () if turn.line.by is None else ("t", "by", "say")
-            refused = ("code",) if _is_masked_direction(known) else ()
-            yield dict.fromkeys((*spoken, *refused)) | _line(known.line) | {"hash": None}
+            refused = ("code",) if _is_masked_direction(visible) else ()
+            yield dict.fromkeys((*spoken, *refused)) | _line(visible.line) | {"hash": None}
 
 
-def _is_masked_direction(known: Turn) -> bool:
-    """Return whether a line is the umpire's of which a viewer may not know the words."""
-    return known.line.by == UMPIRE and known.line.say is None
+def _is_masked_direction(visible: Turn) -> bool:
+    """Return whether a line is the umpire's and its words are hidden from the viewer."""
+    return visible.line.by == UMPIRE and visible.line.say is None
 
 
-def _tells_all(known: Turn, turn: Turn) -> bool:
-    """Return whether nothing of a line is left out, nor of the limits that fell before it."""
-    words, known_words = (turn.line.by, turn.line.say), (known.line.by, known.line.say)
-    return known_words == words and known.fallen == turn.fallen
+def _tells_all(visible: Turn, turn: Turn) -> bool:
+    """Return whether nothing of a line, and of limits before it, is hidden from the viewer."""
+    words, known_words = (turn.line.by, turn.line.say), (visible.line.by, visible.line.say)
+    return known_words == words and visible.limit_events == turn.limit_events
 
 
 def _line(line: LogLine) -> JsonObject:

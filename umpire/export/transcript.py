@@ -1,4 +1,4 @@
-"""A match as a story: what was said line by line, what came of it, and what was taken back."""
+"""The transcript of a match: its lines, their results, and what was taken back."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
@@ -13,11 +13,11 @@ from umpire.match.commands import is_command
 from umpire.match.cutting import CUT
 from umpire.match.judging import Effect
 from umpire.store import FIRST_LINE, LogLine, MatchRow, Store
-from umpire.store.replay import Replayed
+from umpire.store.replay import ReplayedLine
 
 
-class Fall(NamedTuple):
-    """A limit that fell: whose it was, and when on the match clock."""
+class FallenLimit(NamedTuple):
+    """A limit that fell: its decision, and the time on the match clock."""
 
     decision: Decision
     at: float
@@ -25,15 +25,15 @@ class Fall(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A line of the log and all that came of it.
+    """A line of the log and its results.
 
-    `number` is that of the line in the whole log; of a viewer to whom some lines do not exist
-    `line` has another. `decision` is what its author owed when it was said, and `is_open` tells
-    whether everybody may know what that was, `is_open_once_known` whether those may who learn of
-    the decision. `fallen` are the events of the limits, `falls`, that fell before it, the first of
-    them at `fell_at`; `events` are its own. `reserve` is what each player had left afterwards.
-    `undone` and `fallen_undone` name the line whose `undo` took back what was said and what had
-    fallen.
+    `number` is that of the line in the whole log. If some lines do not exist for the viewer, `line`
+    has another number. `decision` is the open decision of its author before the line. `is_open`
+    tells whether everybody may know the answer, and `is_open_once_known` whether everybody may who
+    learns of the decision. `limits` are those that fell before the line, the first of them at
+    `first_limit_at`, with their `limit_events`; `events` are those of the line itself. `reserve` is
+    what each player had left afterwards. `undone_by` is the number of the line that took this one
+    back, and `limits_undone_by` of the line that took those limits back.
     """
 
     number: int
@@ -43,37 +43,36 @@ class Turn:
     understood: str | None
     is_open: bool
     is_open_once_known: bool
-    falls: tuple[Fall, ...]
-    fell_at: float | None
-    fallen: tuple[Event, ...]
+    limits: tuple[FallenLimit, ...]
+    first_limit_at: float | None
+    limit_events: tuple[Event, ...]
     events: tuple[Event, ...]
     reserve: dict[str, float | None]
-    undone: int | None = None
-    fallen_undone: int | None = None
+    undone_by: int | None = None
+    limits_undone_by: int | None = None
 
     @property
     def is_command(self) -> bool:
-        """Whether the umpire said what is a command in every game."""
+        """Whether it is a command of the umpire that exists in every game."""
         return self.line.by == UMPIRE and is_command(self.line.say or "")
 
     @property
     def is_undo(self) -> bool:
-        """Whether the umpire took steps back."""
+        """Whether it is an `undo` of the umpire."""
         return self.is_command and normalize(self.line.say or "").startswith("undo")
 
     @property
     def tells_something(self) -> bool:
-        """Whether somebody said something, or something happened: not only time passed."""
-        return self.line.by is not None or bool(self.fallen or self.events)
+        """Whether somebody said something or something happened, and not only time passed."""
+        return self.line.by is not None or bool(self.limit_events or self.events)
 
 
 @dataclass(frozen=True, slots=True)
 class Transcript:
-    """A match as it stands, what was told at its start, and its turns.
+    """A match with its opening events and its turns, as its viewer may know them.
 
-    `viewer` is for whose eyes it is: the umpire's, as long as it is whole, a player's, or None for
-    everybody's. `turns` are those that the viewer knows of, as the viewer knows them, and
-    `all_turns` those that the umpire knows.
+    `viewer` is a player, None for everybody, or the umpire, who knows all. `turns` are the turns as
+    the viewer knows them, and `all_turns` those of the umpire.
     """
 
     log: AdjudicatedLog
@@ -84,7 +83,7 @@ class Transcript:
 
     @property
     def row(self) -> MatchRow:
-        """The match as the store lists it."""
+        """The match in the list of matches."""
         return self.log.row
 
     @property
@@ -94,14 +93,14 @@ class Transcript:
 
     @property
     def seed(self) -> str | None:
-        """The seed of all that chance answered; None until the match is closed."""
+        """The seed of chance; None until the match is closed."""
         return self.log.seed
 
     @property
     def opened_at(self) -> str:
-        """The time in the world (RFC 3339, UTC) of the first question, the cut left out.
+        """The time (RFC 3339, UTC) of the first question after the cut.
 
-        Until then it is when the match was made.
+        Until then it is the time at which the match was made.
         """
         times = (
             replayed.line.at
@@ -112,12 +111,12 @@ class Transcript:
 
     @property
     def closed(self) -> bool:
-        """Whether the match is closed, so that all of it may be told."""
+        """Whether the match is closed, so that nothing is secret any more."""
         return self.match.closed
 
     @property
-    def is_told_whole(self) -> bool:
-        """Whether all of it is told, to everybody: of a closed match, to no single viewer."""
+    def is_complete(self) -> bool:
+        """Whether it has all of a closed match, for no single viewer."""
         return self.closed and self.viewer == UMPIRE
 
     @property
@@ -139,7 +138,7 @@ class Transcript:
 
     @property
     def moves(self) -> list[Move]:
-        """The match's moves, as far as its viewer knows of them by now."""
+        """The match's moves that its viewer knows of by now."""
         return moves(self.match, self.viewer)
 
     @property
@@ -147,34 +146,33 @@ class Transcript:
         """The match's options, as its viewer may know them."""
         return known_options(self.match, self.viewer)
 
-    def published(self) -> "Transcript":
-        """Return what may be published of it: what is public, and all once it is closed."""
+    def public_part(self) -> "Transcript":
+        """Return the public part of it, which is all of it once the match is closed."""
         return self if self.closed else self.seen_by(None)
 
     def seen_by(self, viewer: str | None) -> "Transcript":
-        """Return what a player (or None for everybody) knew of it before it was closed."""
-        known_turns = (self.known(turn, viewer) for turn in self.all_turns)
+        """Return the transcript as a player, or None for everybody, knew it before the close."""
+        known_turns = (self.turn_known_to(turn, viewer) for turn in self.all_turns)
         turns = tuple(turn for turn in known_turns if turn is not None and turn.tells_something)
-        if self.match.game.is_directed and not self.closed:  # then the whole log is everybody's
-            turns = _numbered(turns, self._numbers(viewer))
-        opening = _told_to(viewer, self.log.opening)
+        if self.match.game.is_directed and not self.closed:  # later the whole log is public
+            turns = _renumber(turns, self._numbers(viewer))
+        opening = _events_for(viewer, self.log.opening)
         return replace(self, opening=opening, turns=turns, viewer=viewer)
 
     def leaves_out(self, turn: Turn, viewer: str | None) -> bool:
-        """Return whether a line does not exist for a viewer, who cannot even know that it is there.
+        """Return whether a line does not exist for a viewer, who may not even know of it.
 
-        In a game that is directed that is what others say while they owe no decision that the
-        viewer knows of by now, a direction of which the viewer is told nothing, and the time at
-        which a limit falls that the viewer knows nothing of. It is as it was before the match was
-        closed.
+        There are such lines only in directed games: lines of others who have no open decision that
+        the viewer knows of by now, directions without an event for the viewer, and the times of
+        limits that the viewer does not know. The result is the same after the close.
         """
         match, by = self.match, turn.line.by
         if not match.game.is_directed:
             return False
         if by is None:
-            return bool(turn.falls) and not self._falls_known(turn, viewer)
+            return bool(turn.limits) and not self._limits_known_to(turn, viewer)
         if by == UMPIRE and not turn.is_command:
-            return not _told_to(viewer, (*turn.fallen, *turn.events))
+            return not _events_for(viewer, (*turn.limit_events, *turn.events))
         if by == viewer or by not in match.header.players:
             return False
         return turn.decision is None or not self._knows(viewer, turn.decision)
@@ -182,42 +180,43 @@ class Transcript:
     def _knows(self, viewer: str | None, decision: Decision) -> bool:
         return self.match.game.knows(self.match.state, viewer, decision)
 
-    def _falls_known(self, turn: Turn, viewer: str | None) -> list[Fall]:
-        return [fall for fall in turn.falls if self._knows(viewer, fall.decision)]
+    def _limits_known_to(self, turn: Turn, viewer: str | None) -> list[FallenLimit]:
+        return [fall for fall in turn.limits if self._knows(viewer, fall.decision)]
 
     def _numbers(self, viewer: str | None) -> dict[int, int]:
-        """Return how the lines are counted that exist for a viewer."""
+        """Return the viewer's number of each line that exists for the viewer."""
         numbers = (turn.number for turn in self.all_turns if not self.leaves_out(turn, viewer))
         return {number: n for n, number in enumerate(numbers, FIRST_LINE)}
 
-    def known(self, turn: Turn, viewer: str | None) -> Turn | None:
-        """Return what a player, or None for everybody, knew of a turn; None if they knew nothing.
+    def turn_known_to(self, turn: Turn, viewer: str | None) -> Turn | None:
+        """Return a turn as a player, or None for everybody, knew it; None if they knew nothing.
 
-        That is what they knew before the match was closed, even if it is closed now. Hashes are
-        left out until it is closed: they are of the whole state, so a guess at what is hidden
-        could be tried on them.
+        It is what they knew before the close, even if the match is closed now. Until then hashes
+        are left out: they depend on the whole state, so guesses at secrets could be tested with
+        them.
         """
         if self.leaves_out(turn, viewer):
             return None
-        fallen, events = _told_to(viewer, turn.fallen), _told_to(viewer, turn.events)
+        limit_events = _events_for(viewer, turn.limit_events)
+        events = _events_for(viewer, turn.events)
         line = turn.line if self.closed else replace(turn.line, hash="")
-        known = replace(turn, line=line, fallen=fallen, events=events)
+        known = replace(turn, line=line, limit_events=limit_events, events=events)
         if self.match.game.is_directed:
-            known_falls = self._falls_known(turn, viewer)
-            known = replace(known, fell_at=known_falls[0].at if known_falls else None)
-            if line.by != viewer:  # in which row of their score sheet would count hidden ones
+            known_falls = self._limits_known_to(turn, viewer)
+            known = replace(known, first_limit_at=known_falls[0].at if known_falls else None)
+            if line.by != viewer:  # the row of the score sheet would reveal hidden ones
                 line = replace(line, cell=None)
                 known = replace(known, line=line)
             if line.by == UMPIRE:
-                return _of_umpire(known) if fallen or events else None
+                return _umpires_turn(known) if limit_events or events else None
         if self._may_read(turn, viewer):
             return known
         if line.by is None:
-            return known if fallen or not turn.fallen else None
+            return known if limit_events or not turn.limit_events else None
         if turn.decision is not None and not _is_secret_once_known(turn.decision) and not line.ok:
-            # why it was refused may tell what its author holds
+            # the reason of a refusal may tell what its author holds
             return replace(known, line=replace(line, say=None, error=None))
-        if not fallen and not events:
+        if not limit_events and not events:
             return None
         if line.by == UMPIRE and events:
             return known
@@ -225,55 +224,58 @@ class Transcript:
         return replace(known, line=unsaid, decision=None, effect=None, understood=None)
 
     def _may_read(self, turn: Turn, viewer: str | None) -> bool:
-        """Return whether a viewer may read the words of a turn: their own, or an open answer's.
+        """Return whether a viewer may read the words of a turn: their own, or an open answer.
 
-        Cuts are open once all have cut, and what was answered to a question that nobody knew of is
-        once the question is known.
+        Cuts are open once all have cut. An answer to a question that nobody knew of is open once
+        the question is known.
         """
         if turn.is_open or (viewer is not None and turn.line.by == viewer):
             return True
         if turn.is_open_once_known:
             return True
-        was_cut = turn.decision is not None and turn.decision.kind is CUT and turn.line.ok
-        return was_cut and self.match.is_cut
+        is_cut = turn.decision is not None and turn.decision.kind is CUT and turn.line.ok
+        return is_cut and self.match.is_cut
 
 
 def read_transcript(store: Store, row: MatchRow, game: AnyGame) -> Transcript:
-    """Return the transcript of a match. Raises UmpireError where the log does not fit the rules."""
+    """Return the transcript of a match. Raises UmpireError if the log does not fit the rules."""
     return transcript_of(adjudicate(store, row, game))
 
 
 def transcript_of(log: AdjudicatedLog) -> Transcript:
-    """Return the transcript of a match whose log is adjudicated."""
+    """Return the transcript of an adjudicated log."""
     turns = tuple(_turns(log.replays))
     return Transcript(log, opening=log.opening, turns=turns, all_turns=turns)
 
 
-def _turns(replays: Iterable[Replayed]) -> list[Turn]:
+def _turns(replays: Iterable[ReplayedLine]) -> list[Turn]:
     turns: list[Turn] = []
     steps: list[tuple[int, int]] = []
     for replayed in replays:
-        # the same line without its words shows what the passing of time did by itself
-        waited = judge(replayed.before, {"t": replayed.line.t})
-        turn = _turn(replayed, waited.match, waited.events)
-        before, after = _steps(waited.match), _steps(replayed.judgement.match)
+        # the same line without its words shows the effect of time alone
+        after_wait = judge(replayed.before, {"t": replayed.line.t})
+        turn = _turn(replayed, after_wait.match, after_wait.events)
+        before, after = _steps(after_wait.match), _steps(replayed.judgement.match)
         if after < before:
             turns = [
-                _undone(turn_before, steps_before, after, turn.line.n)
+                _mark_undone(turn_before, steps_before, after, turn.line.n)
                 for turn_before, steps_before in zip(turns, steps, strict=True)
             ]
-            if turn.fallen:
-                turn = replace(turn, fallen_undone=turn.line.n)
+            if turn.limit_events:
+                turn = replace(turn, limits_undone_by=turn.line.n)
         turns.append(turn)
         steps.append((before, after))
     return turns
 
 
-def _turn(replayed: Replayed, waited: Match, fell: tuple[Event, ...]) -> Turn:
-    """Return a line as a turn; before it the match has `waited`, and of limits that `fell` told."""
+def _turn(replayed: ReplayedLine, before: Match, limit_events: tuple[Event, ...]) -> Turn:
+    """Return a line as a turn.
+
+    `before` is the match at the line's time, when limits have fallen with these `limit_events`.
+    """
     line, judgement = replayed.line, replayed.judgement
-    pending = waited.pending_of(line.by) if line.by else None
-    fallen = len(fell)
+    pending = before.pending_of(line.by) if line.by else None
+    count = len(limit_events)
     return Turn(
         number=line.n,
         line=line,
@@ -282,16 +284,16 @@ def _turn(replayed: Replayed, waited: Match, fell: tuple[Event, ...]) -> Turn:
         understood=judgement.understood,
         is_open=judgement.is_open,
         is_open_once_known=_is_open_once_known(judgement),
-        falls=_falls(replayed.before, waited),
-        fell_at=replayed.before.falls_at() if fallen else None,
-        fallen=judgement.events[:fallen],
-        events=judgement.events[fallen:],
+        limits=_limits_between(replayed.before, before),
+        first_limit_at=replayed.before.falls_at() if count else None,
+        limit_events=judgement.events[:count],
+        events=judgement.events[count:],
         reserve=judgement.match.reserve_left(),
     )
 
 
 def _is_open_once_known(judgement: Judgement) -> bool:
-    """Return whether nothing of an answer is secret but that its question was not known."""
+    """Return whether an answer is secret only because its question is not known."""
     decision = judgement.decision
     if decision is None or not decision.unknown_to_others or judgement.effect != "taken":
         return False
@@ -302,23 +304,23 @@ def _is_secret_once_known(decision: Decision) -> bool:
     return decision._replace(unknown_to_others=False).is_secret
 
 
-def _falls(before: Match, after: Match) -> tuple[Fall, ...]:
-    """Return the limits that fell between a match and the same one later."""
-    falls, step = list[Fall](), after.last_step
+def _limits_between(before: Match, after: Match) -> tuple[FallenLimit, ...]:
+    """Return the limits that fell between two moments of a match."""
+    falls, step = list[FallenLimit](), after.last_step
     while step is not None and step is not before.last_step:
         at = step.before.falls_at()
         if step.decision is not None and at is not None:
-            falls.append(Fall(step.decision, at))
+            falls.append(FallenLimit(step.decision, at))
         step = step.before.last_step
     return tuple(reversed(falls))
 
 
-def _of_umpire(turn: Turn) -> Turn:
-    """Return what players know of a turn of the umpire's in a game that is directed.
+def _umpires_turn(turn: Turn) -> Turn:
+    """Return a turn of the umpire in a directed game as players know it.
 
-    They know what they were told of it and of the limits that fell before it, not whether it was
-    refused. They read a command of every game, but how many steps an `undo` took back would tell
-    of steps that they do not know of.
+    They know its events and those of limits before it, but not whether it was refused. They may
+    read commands that exist in every game, except `undo`, whose number of steps might reveal steps
+    that they do not know of.
     """
     by = UMPIRE if turn.events else None
     say = turn.line.say if turn.events and turn.is_command and not turn.is_undo else None
@@ -326,8 +328,8 @@ def _of_umpire(turn: Turn) -> Turn:
     return replace(turn, line=line, decision=None, effect=None, understood=None)
 
 
-def _numbered(turns: tuple[Turn, ...], numbers: Mapping[int, int]) -> tuple[Turn, ...]:
-    """Return turns with their lines counted otherwise, and their decisions anew."""
+def _renumber(turns: tuple[Turn, ...], numbers: Mapping[int, int]) -> tuple[Turn, ...]:
+    """Return turns with other line numbers, and with new ids of decisions."""
     decisions: dict[tuple[str, str], Decision] = {}
     for turn in turns:
         if (own := turn.decision) is not None:
@@ -338,8 +340,8 @@ def _numbered(turns: tuple[Turn, ...], numbers: Mapping[int, int]) -> tuple[Turn
             turn,
             decision=turn.decision and decisions[turn.decision.by, turn.decision.id],
             line=replace(turn.line, n=numbers[turn.number]),
-            undone=turn.undone and numbers[turn.undone],
-            fallen_undone=turn.fallen_undone and numbers[turn.fallen_undone],
+            undone_by=turn.undone_by and numbers[turn.undone_by],
+            limits_undone_by=turn.limits_undone_by and numbers[turn.limits_undone_by],
         )
         for turn in turns
     )
@@ -350,20 +352,20 @@ def _steps(match: Match) -> int:
     return sum(1 for _ in match.steps())
 
 
-def _undone(turn: Turn, steps: tuple[int, int], remaining: int, by: int) -> Turn:
-    """Mark what is taken back of a turn, if only the first `kept` steps of the match stay."""
-    fallen_step, said_step = steps
-    if turn.fallen and fallen_step > remaining and turn.fallen_undone is None:
-        turn = replace(turn, fallen_undone=by)
-    a_step = (
+def _mark_undone(turn: Turn, steps: tuple[int, int], remaining: int, by: int) -> Turn:
+    """Mark what an undo in line `by` takes back of a turn, if only so many steps remain."""
+    limits_step, last_step = steps
+    if turn.limit_events and limits_step > remaining and turn.limits_undone_by is None:
+        turn = replace(turn, limits_undone_by=by)
+    is_step = (
         turn.line.ok
         and turn.line.by is not None
-        and (turn.line.by != UMPIRE or said_step > fallen_step)
+        and (turn.line.by != UMPIRE or last_step > limits_step)
     )
-    if a_step and said_step > remaining and turn.undone is None:
-        turn = replace(turn, undone=by)
+    if is_step and last_step > remaining and turn.undone_by is None:
+        turn = replace(turn, undone_by=by)
     return turn
 
 
-def _told_to(viewer: str | None, events: tuple[Event, ...]) -> tuple[Event, ...]:
+def _events_for(viewer: str | None, events: tuple[Event, ...]) -> tuple[Event, ...]:
     return tuple(event for event in events if event.is_told_to(viewer))

@@ -7,7 +7,7 @@ from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
 from umpire.export.picture import legible
-from umpire.export.rows import head, moves, rows
+from umpire.export.rows import column_names, moves, rows
 from umpire.export.transcript import Transcript
 from umpire.sheets.rendering import CellStyle, Edge, RenderedTab
 from umpire.store.worldtime import duration
@@ -17,11 +17,11 @@ if TYPE_CHECKING:
     from xlsxwriter.worksheet import Worksheet  # type: ignore[import-untyped]
 
 _LONGEST = 32_767
-"""What fits into a cell."""
+"""The most characters of a cell."""
 _MOST = 20
-"""So many lines at most are seen of a text in a table."""
+"""The most visible lines of a text in a table."""
 _LINE = 15
-"""How high a line of text is, in points."""
+"""The height of a line of text, in points."""
 _HEAD: dict[str, Any] = {"bold": True, "bg_color": "#ECECEA", "text_wrap": True, "valign": "top"}
 _BODY: dict[str, Any] = {"text_wrap": True, "valign": "top", "align": "left"}
 _STRUCK: dict[str, Any] = {**_BODY, "font_strikeout": True, "font_color": "#4D4D4B"}
@@ -33,7 +33,7 @@ _NUMBERS = {"line", "t", "undone_by"}
 
 
 def match_workbook(transcript: Transcript, drawing: RenderedTab | None) -> bytes:
-    """Return the workbook's content; no cell in it is a formula or a link."""
+    """Return the content of the workbook. No cell in it is a formula or a link."""
     from xlsxwriter import Workbook
 
     file = BytesIO()
@@ -44,8 +44,10 @@ def match_workbook(transcript: Transcript, drawing: RenderedTab | None) -> bytes
         if drawing is not None:
             _draw(book, drawing)
         _tabulate(book, "Moves", _MOVES, _moves(transcript))
-        log = [_log_row(head(transcript), row) for row in rows(transcript)]
-        _tabulate(book, "Log", dict.fromkeys(head(transcript), 14), ((row, _BODY) for row in log))
+        log = [_log_row(column_names(transcript), row) for row in rows(transcript)]
+        _tabulate(
+            book, "Log", dict.fromkeys(column_names(transcript), 14), ((row, _BODY) for row in log)
+        )
         settings = (((name, value), _BODY) for name, value in _settings(transcript))
         _tabulate(book, "Settings", {"setting": 26, "value": 90}, settings)
     return file.getvalue()
@@ -53,8 +55,8 @@ def match_workbook(transcript: Transcript, drawing: RenderedTab | None) -> bytes
 
 def _moves(transcript: Transcript) -> Iterator[tuple[Sequence[str | float], dict[str, Any]]]:
     for move in moves(transcript):
-        cells = (move.line, duration(move.at), move.who, move.what, move.told, move.remark)
-        yield cells, _STRUCK if move.undone else _BODY
+        cells = (move.line, duration(move.at), move.author, move.text, move.result, move.remark)
+        yield cells, _STRUCK if move.is_undone else _BODY
 
 
 def _log_row(names: Sequence[str], row: Sequence[str]) -> list[str | float]:
@@ -82,7 +84,7 @@ def _settings(transcript: Transcript) -> Iterator[tuple[str, str]]:
 
 
 def _tab(book: "Workbook", title: str) -> "Worksheet":
-    """Add a tab that is printed as wide as a page."""
+    """Add a tab that is printed one page wide."""
     sheet = book.add_worksheet(title)
     sheet.set_landscape()
     sheet.fit_to_pages(1, 0)
@@ -95,7 +97,7 @@ def _tabulate(
     columns: dict[str, int],
     body: Iterable[tuple[Sequence[str | float], dict[str, Any]]],
 ) -> None:
-    """Add a tab with a table; its head stays in view."""
+    """Add a tab with a table whose head stays in view."""
     sheet = _tab(book, title)
     sheet.freeze_panes(1, 0)
     bold = book.add_format(_HEAD)
@@ -104,15 +106,15 @@ def _tabulate(
         sheet.write_string(0, column, name, bold)
     looks = {id(look): book.add_format(look) for look in (_BODY, _STRUCK)}
     for row, (cells, look) in enumerate(body, 1):
-        # some programs leave a row as low as it was, however long its texts
+        # some programs do not make a row higher for long texts
         texts = zip(map(str, cells), columns.values(), strict=True)
         sheet.set_row(row, _LINE * min(_MOST, max(1 + len(text) // wide for text, wide in texts)))
         for column, value in enumerate(cells):
-            _put(sheet, row, column, value, looks[id(look)])
+            _write_value(sheet, row, column, value, looks[id(look)])
 
 
 def _draw(book: "Workbook", drawing: RenderedTab) -> None:
-    """Add the board as it stands, its colours fixed."""
+    """Add a tab with the board, in fixed colours."""
     sheet = _tab(book, "Board")
     sheet.hide_gridlines(0 if drawing.gridlines else 2)
     for column, pixels in enumerate(drawing.widths):
@@ -127,10 +129,10 @@ def _draw(book: "Workbook", drawing: RenderedTab) -> None:
         if cell.rows * cell.columns > 1:
             last = cell.row + cell.rows - 1, cell.column + cell.columns - 1
             sheet.merge_range(cell.row, cell.column, *last, "", look)
-        _put(sheet, cell.row, cell.column, cell.text, look)
+        _write_value(sheet, cell.row, cell.column, cell.text, look)
 
 
-def _put(sheet: "Worksheet", row: int, column: int, value: str | float, look: Any) -> None:
+def _write_value(sheet: "Worksheet", row: int, column: int, value: str | float, look: Any) -> None:
     if isinstance(value, str):
         lines = (legible(line, _LONGEST) for line in value.split("\n"))
         sheet.write_string(row, column, "\n".join(lines)[:_LONGEST], look)
@@ -139,7 +141,7 @@ def _put(sheet: "Worksheet", row: int, column: int, value: str | float, look: An
 
 
 def _format(look: CellStyle) -> Iterator[tuple[str, Any]]:
-    """Yield a look in the words of workbooks."""
+    """Yield the properties of a workbook's format for a look."""
     if look.fill != "#FFFFFF":
         yield "bg_color", look.fill
     yield "font_color", look.ink

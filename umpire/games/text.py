@@ -80,14 +80,18 @@ def is_printable(text: str) -> bool:
     return text.isprintable() or _JOINING.sub("", text).isprintable()
 
 
+def shorten(text: str, most: int) -> str:
+    """Return a text with at most so many characters, the last an ellipsis if it was longer."""
+    return text if len(text) <= most else f"{text[: most - 1]}…"
+
+
 def printable(text: str, most: int = _SHOWN) -> str:
     """Return anybody's text bounded and with only printable characters.
 
     Control characters, lone surrogates and the like become escapes, and so do joiners that join
     nothing.
     """
-    if len(text) > most:
-        text = text[: most - 1] + "…"
+    text = shorten(text, most)
     if text.isprintable():
         return text
     joining = {match.start() for match in _JOINING.finditer(text)}

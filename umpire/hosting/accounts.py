@@ -91,10 +91,12 @@ def connections(folder: Path, credentials: Path | None = None, warn: Warn = igno
         if server == GOOGLE:
             return _accounts_on_google(credentials, warn)
         from umpire.sheets.account import Account
-        from umpire.sheets.client import local  # slow to load, and only some commands connect
+        from umpire.sheets.client import (
+            connect_local,  # slow to load, and only some commands connect
+        )
 
         token = own_token(folder, warn)
-        return (Account(local_account(token), partial(local, server, token)),)
+        return (Account(local_account(token), partial(connect_local, server, token)),)
 
     return connect
 
@@ -133,10 +135,10 @@ def _account(
     With `is_checked`, ask the server in any case. Raises UmpireError.
     """
     from umpire.sheets.account import Account
-    from umpire.sheets.google import opener
+    from umpire.sheets.google import connection_opener
 
     warn_if_open(credentials.path, warn)
-    connect = opener(credentials, base)
+    connect = connection_opener(credentials, base)
     if credentials.account_hint and not is_checked:
         return Account(credentials.account_hint, connect)
     with closing(connect()) as sheets:

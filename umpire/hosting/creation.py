@@ -24,14 +24,14 @@ from umpire.hosting.plan import MatchPlan, MatchRequest
 from umpire.hosting.retry import Attempt, Attempts, ShowStep, try_once, without_retries
 from umpire.hosting.sharing import guests_of, manual_sharing_note, set_guests
 from umpire.match import commitment
-from umpire.projections.screens import wanted
+from umpire.projections.screens import spreadsheet_screen
 from umpire.projections.sentences import Fairness
 from umpire.projections.spreadsheets import Spreadsheet
 from umpire.sheets.account import Account
 from umpire.sheets.client import Share, SheetsClient
 from umpire.sheets.diff import diff_screen, one_cell_texts
 from umpire.sheets.errors import Forbidden, Gone, Refused, SheetsError, Unreachable
-from umpire.sheets.folding import fold_requests, folds_of
+from umpire.sheets.folding import fold_requests, plan_folds
 from umpire.sheets.grid import Place
 from umpire.sheets.reconcile import plan_setup
 from umpire.sheets.spreadsheet_metadata import REPAIR_FIELDS, SpreadsheetMetadata
@@ -231,7 +231,7 @@ class _Creation:
             for spreadsheet in self.plan.spreadsheets
             if spreadsheet.role not in previous.handmade
         ]
-        if not previous.is_nothing:
+        if not previous.is_empty:
             self._in_parallel(own_spreadsheets, partial(self._delete, previous))
 
     def _delete(
@@ -250,13 +250,13 @@ class _Creation:
         """Return the id of an abandoned match of which nothing was made, else a new id."""
         game = self.plan.game.id
         for pending in self.store.pending_matches.all():
-            if pending.game == game and pending.is_nothing:
+            if pending.game == game and pending.is_empty:
                 return pending.id
         return self.store.new_id(game)
 
     def _save(self, pending: PendingMatch) -> None:
         self.pending = pending
-        self.store.pending_matches.put(pending)
+        self.store.pending_matches.save(pending)
 
     def _complete(
         self, spreadsheet: Spreadsheet, context: WorkContext
@@ -276,7 +276,7 @@ class _Creation:
         if role in self.pending.hosting.spreadsheets:
             return
         tag = self._tag(self.pending, spreadsheet)
-        spreadsheet_id = sheets.find(tag) if role in self.pending.trying else None
+        spreadsheet_id = sheets.find(tag) if role in self.pending.requested else None
         if spreadsheet_id is None:
             self._record_try(role, is_tried=True)
             try:
@@ -291,7 +291,7 @@ class _Creation:
         """Record whether a spreadsheet may exist without an answer, and its id once it is known."""
         with self.pending_lock:
             pending = self.pending
-            trying = tuple(other for other in pending.trying if other != role)
+            trying = tuple(other for other in pending.requested if other != role)
             ids = pending.hosting.spreadsheets
             if spreadsheet_id is not None:
                 ids = {**ids, role: spreadsheet_id}
@@ -299,14 +299,14 @@ class _Creation:
                 replace(
                     pending,
                     hosting=replace(pending.hosting, spreadsheets=ids),
-                    trying=(*trying, role) if is_tried else trying,
+                    requested=(*trying, role) if is_tried else trying,
                 )
             )
 
     def _fill(self, sheets: SheetsClient, spreadsheet: Spreadsheet) -> Mapping[str, Place]:
         """Set up an empty spreadsheet for the match, in one write; return its names' places."""
         fairness = Fairness(self._commitment(self.pending))
-        screen = wanted(self.plan.history, spreadsheet, fairness, {})
+        screen = spreadsheet_screen(self.plan.history, spreadsheet, fairness, {})
         spreadsheet_id = self.pending.hosting.spreadsheets[spreadsheet.role]
         try:
             return _fill_spreadsheet(
@@ -337,7 +337,7 @@ class _Creation:
                 manual_sharing_note(spreadsheet, self.account.email, links, invitations=invited)
             )
         try:
-            sheets.keep_sharing_to_owner(spreadsheet_id)
+            sheets.restrict_sharing(spreadsheet_id)
         except (Forbidden, Refused):
             warnings.append(
                 f"Anyone who may write in {spreadsheet.name} can let others in: its owner can "
@@ -363,12 +363,12 @@ def _fill_spreadsheet(
     It may be empty, set up already, or made from the template by hand.
     """
     observed = SpreadsheetMetadata.read(sheets.metadata(spreadsheet_id, REPAIR_FIELDS))
-    target = spreadsheet.wanted(one_cell_texts(screen), account)
+    target = spreadsheet.target(one_cell_texts(screen), account)
     plan = plan_setup(target, observed)
     requests = [
         *plan.requests,
         *diff_screen({}, screen, plan.places).requests,
-        *fold_requests(folds_of(spreadsheet.pages, plan.places, screen, {})),
+        *fold_requests(plan_folds(spreadsheet.pages, plan.places, screen, {})),
     ]
     if requests:
         sheets.write(spreadsheet_id, requests)

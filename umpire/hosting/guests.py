@@ -33,7 +33,7 @@ def running_on_google(store: Store) -> list[MatchRow]:
     """Return the matches on Google that are not over and not on a shelf."""
     rows = [row for row in store.matches() if not row.is_over and row.shelf is None]
     hostings = store.hostings([row.id for row in rows])
-    return [row for row in rows if row.id in hostings and hostings[row.id].on_google]
+    return [row for row in rows if row.id in hostings and hostings[row.id].is_on_google]
 
 
 def change_access(
@@ -47,7 +47,7 @@ def change_access(
 ) -> tuple[Hosting, tuple[str, ...]]:
     """Change who has access to a match, as `change_guests` does. Raises UsageError."""
     hosting = store.hosting(row.id)
-    if not hosting.on_google:
+    if not hosting.is_on_google:
         raise UsageError(
             f"{row.id} is not on Google: its links let in anyone who has them. 'umpire status "
             f"{row.id}' shows them."
@@ -59,7 +59,7 @@ def change_access(
             raise UsageError(f"{link.email} is {whose} address: give each player their own.")
     template = find_template(row.game, hosting.template)
     with (
-        store.alone(),
+        store.lock_making(),
         server_context(connect, GOOGLE, progress, f"sharing {row.id}") as connection,
     ):
 

@@ -83,7 +83,7 @@ def reason_unfit(
 ) -> str | None:
     """Return why a spreadsheet cannot be used for this part of a match; None if it can."""
     observed = SpreadsheetMetadata.read(metadata)
-    kind = kind_of(spreadsheet.wanted({}, None), observed)
+    kind = kind_of(spreadsheet.target({}, None), observed)
     if kind is None or (kind == "empty" and any(map(observed.filled_cells, observed.tabs))):
         return (
             f"the spreadsheet given for {spreadsheet.name} holds something else, so it was not "

@@ -25,7 +25,7 @@ def links_of(hosting: Hosting, folder: Path) -> Addresses:
 
     `folder` holds the umpire's files. Raises UmpireError.
     """
-    if hosting.on_google or hosting.server is None:
+    if hosting.is_on_google or hosting.server is None:
         return hosting.addresses(google_base())
     server = hosting.server.replace("//localhost:", "//127.0.0.1:")
     return hosting.addresses(_public_addresses(folder).get(server))

@@ -80,7 +80,7 @@ def _owners_tabs(
 def _board_tab(board: Spreadsheet, places: Mapping[str, Place]) -> int | None:
     """Return the tab that is for everybody, where players' own tabs come first."""
     first, *others = board.pages
-    shared = [page for page in others if HEADLINE in page.tab.named and page.player is None]
+    shared = [page for page in others if HEADLINE in page.tab.named_rects and page.player is None]
     if first.player is None or not shared:
         return None
     return shared[0].sheet_now(places)

@@ -111,13 +111,13 @@ def _read_players(text: str | None, league: League | None) -> list[str]:
     """Return the players of a new match in seat order. Raises UsageError."""
     if text is None:
         assert league is not None, "a command has either of the two"
-        return list(league.active)
+        return list(league.active_players)
     names = split_names(text)
     for name in names:
-        if league is not None and name not in league.active:
+        if league is not None and name not in league.active_players:
             raise UsageError(
                 f"{quoted(name)} does not play in the league {league.name}: write the name as "
-                f"'umpire league' lists it.{did_you_mean(name, league.active)}"
+                f"'umpire league' lists it.{did_you_mean(name, league.active_players)}"
             )
     return names
 

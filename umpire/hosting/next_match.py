@@ -21,7 +21,7 @@ def places_in_next(store: Store, row: MatchRow) -> Mapping[str, str]:
         hosting = store.hosting(match.id)
         if _secrets(hosting, match.players, row.players) == own:
             return {
-                player: hosting.place_of(hosting.link(seat))
+                player: hosting.link_path(hosting.link(seat))
                 for seat, player in enumerate(match.players)
             }
     return {}

@@ -12,12 +12,12 @@ from umpire.games.names import close_matches
 from umpire.games.text import listed
 from umpire.match import Header, commitment
 from umpire.projections.match_history import MatchHistory, first_history
-from umpire.projections.screens import wanted
+from umpire.projections.screens import spreadsheet_screen
 from umpire.projections.sentences import Fairness
 from umpire.projections.spreadsheets import CONSOLE, Spreadsheet, match_context, spreadsheets_of
 from umpire.sheets.addresses import is_service
-from umpire.sheets.diff import check
-from umpire.sheets.layout import laid_out
+from umpire.sheets.diff import find_misfits
+from umpire.sheets.layout import template_places
 from umpire.sheets.ranges import of_no_seat
 from umpire.sheets.template import Template, check_tables, find_template
 from umpire.store import GOOGLE, Fixture, Link, PendingMatch
@@ -118,7 +118,9 @@ class MatchPlan:
         _check_request(self.request, self.spreadsheets, self.account)
         fairness = Fairness(commitment(self.request.header, ""))  # as long as that of a seed
         for spreadsheet in self.spreadsheets:
-            _check_fit(self.game, spreadsheet, wanted(self.history, spreadsheet, fairness))
+            _check_fit(
+                self.game, spreadsheet, spreadsheet_screen(self.history, spreadsheet, fairness)
+            )
 
 
 def _check_request(
@@ -150,13 +152,13 @@ def _check_fit(game: AnyGame, spreadsheet: Spreadsheet, screen: Screen) -> None:
     """Raise UsageError if a template lacks a name that the match needs."""
     entries = [spreadsheet.entry(seat) for seat in spreadsheet.seats]
     names = {**screen, **dict.fromkeys(entries, (("",),))}
-    places, template = laid_out(spreadsheet.pages), spreadsheet.template
+    places, template = template_places(spreadsheet.pages), spreadsheet.template
     for name in names:
         if name not in places:
             raise UsageError(
                 _missing_name_message(game, spreadsheet, name, places.keys() - names.keys())
             )
-    if faults := check(names, places):
+    if faults := find_misfits(names, places):
         raise UsageError(f"the template {template.folder} does not fit {game.title}: {faults[0]}")
 
 

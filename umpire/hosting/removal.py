@@ -49,17 +49,18 @@ def delete_spreadsheets(store: Store, row: MatchRow, connect: Connect, progress:
         for role, spreadsheet_id in hosting.spreadsheets.items():
             connection.show_step(f"deleting {role}")
             connection.attempt(partial(_delete, connection.sheets, spreadsheet_id))
-        if not hosting.on_google and (
+        if not hosting.is_on_google and (
             replay := connection.attempt(partial(replay_of, connection.sheets, row))
         ):
             connection.attempt(partial(_delete, connection.sheets, replay))
 
 
 def _check_unwatched(store: Store, row: MatchRow) -> None:
-    lease = store.leases.held(row.id, time.time())
+    lease = store.leases.current(row.id, time.time())
     if lease is not None:
         raise UmpireError(
-            f"{row.id} is not over, and {lease.whose} watches it: stop that 'umpire watch' first."
+            f"{row.id} is not over, and {lease.holder_text} watches it: stop that 'umpire watch' "
+            "first."
         )
 
 

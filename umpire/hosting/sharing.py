@@ -182,7 +182,7 @@ def change_guests(
             warnings.append(
                 manual_sharing_note(spreadsheet, owner, links, invitations=wanted, removals=removed)
             )
-    store.host(row.id, replace(hosting, links=links))
+    store.set_hosting(row.id, replace(hosting, links=links))
     for spreadsheet, spreadsheet_id in affected:
         if _affects(emails, spreadsheet.seats):
             attempt(partial(_protect, sheets, spreadsheet_id, spreadsheet, owner))
@@ -213,6 +213,6 @@ def _protect(
     sheets: SheetsClient, spreadsheet_id: str, spreadsheet: Spreadsheet, owner: str
 ) -> None:
     metadata = sheets.metadata(spreadsheet_id, METADATA_FIELDS)
-    plan = plan_protection(spreadsheet.wanted({}, owner), SpreadsheetMetadata.read(metadata))
+    plan = plan_protection(spreadsheet.target({}, owner), SpreadsheetMetadata.read(metadata))
     if plan.requests:
         sheets.write(spreadsheet_id, plan.requests)

@@ -15,7 +15,7 @@ from umpire.hosting.players import DEMO_PLAYERS, split_names
 from umpire.json_types import JsonObject
 from umpire.match import Header
 from umpire.projections.match_history import first_history
-from umpire.projections.screens import wanted
+from umpire.projections.screens import spreadsheet_screen
 from umpire.projections.sentences import Fairness
 from umpire.projections.spreadsheets import BOARD, Spreadsheet, spreadsheets_of
 from umpire.sheets.context import Context
@@ -68,7 +68,7 @@ class Workbooks:
         spreadsheets = tuple(
             spreadsheet
             for spreadsheet in spreadsheets_of(own_template, context)
-            if spreadsheet.is_played_in or not is_dealt
+            if spreadsheet.is_required or not is_dealt
         )
         return cls(header, installed_game, spreadsheets, is_dealt)
 
@@ -95,7 +95,7 @@ class Workbooks:
         contents = {}
         for sheet in self.spreadsheets:
             # nobody reads what a form sends
-            screen = wanted(history, sheet, Fairness(""), forms={})
+            screen = spreadsheet_screen(history, sheet, Fairness(""), forms={})
             if FAIRNESS in screen:
                 screen = {**screen, FAIRNESS: ((_BY_HAND,),)}
             contents[sheet.role] = practice_workbook(sheet.template, sheet.context, screen)

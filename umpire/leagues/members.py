@@ -123,7 +123,7 @@ def _with_its_rounds(league: League, rounds: Rounds) -> League:
     rules = Rules.from_json(league.rules)
     if rules.pairing == "swiss":
         return league
-    rest = rest_of_round_robin(league.active, rounds, double=rules.double)
+    rest = rest_of_round_robin(league.active_players, rounds, double=rules.double)
     return replace(league, rules=replace(rules, rounds=len(rounds) + len(rest)).to_json())
 
 

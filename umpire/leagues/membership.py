@@ -15,7 +15,7 @@ def describe_membership(changes: Sequence[MembershipChange]) -> str:
 
 def _phrases(changes: Sequence[MembershipChange]) -> Iterator[str]:
     for number, change in enumerate(changes):
-        if change.what == "left":
+        if change.kind == "left":
             yield f"left after round {change.rounds}" if change.rounds else "left before round 1"
         elif number:
             yield f"back in round {change.rounds + 1}"

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 
-from umpire.export.policy import source
+from umpire.export.policy import content_source
 from umpire.export.prose import inline
 from umpire.games.text import printable
 from umpire.leagues.columns import cells, head, legend, match_rows, notes
@@ -31,7 +31,9 @@ tr.first td { background: var(--first); font-weight: bold; }
 @media print { body { max-width: none; } }
 """
 
-_POLICY = f"default-src 'none'; style-src {source(_STYLE)}; base-uri 'none'; form-action 'none'"
+_POLICY = (
+    f"default-src 'none'; style-src {content_source(_STYLE)}; base-uri 'none'; form-action 'none'"
+)
 
 
 def markdown(standings: Standings) -> str:

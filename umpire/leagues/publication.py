@@ -38,7 +38,7 @@ def publish_standings(
             anew=anew,
             attempt=connection.attempt,
         )
-    store.leagues.host(league.name, hosting)
+    store.leagues.set_hosting(league.name, hosting)
     return hosting
 
 

@@ -113,7 +113,7 @@ def _read_left_out(league: League, without: Sequence[str]) -> set[str]:
             f"left, run 'umpire league leave {league.name} PLAYER'."
         )
     left_out = {find_player(player, league.players) for player in without}
-    gone = left_out - {*league.active}
+    gone = left_out - {*league.active_players}
     if absent := [player for player in league.players if player in gone]:
         raise UsageError(
             f"{listed(absent)} has left {league.name}: leave out --without {absent[0]}."
@@ -135,7 +135,7 @@ def _pairs_without_match(
         for number, pairs in enumerate(rounds, 1)
         for players in pairs
         if len(players) == 2
-        and {*players} <= {*league.active}
+        and {*players} <= {*league.active_players}
         and (Fixture(league.name, number), players) not in existing
     ]
 
@@ -146,7 +146,7 @@ def _next_round(
     """Return the pairs of the round after these. Raises UmpireError if there is none yet."""
     rules = Rules.from_json(league.rules)
     if rules.pairing == "round-robin":
-        if rest := rest_of_round_robin(league.active, rounds, double=rules.double):
+        if rest := rest_of_round_robin(league.active_players, rounds, double=rules.double):
             return rest[0]
         raise _all_paired(league)
     if len(rounds) >= (rules.rounds or 0):
@@ -160,7 +160,9 @@ def _next_round(
     points = {row.player: row.points for row in table.rows}
     first = {player: number for number, player in enumerate(league.players)}
     ranked = [row.player for row in sorted(table.rows, key=lambda r: (r.place, first[r.player]))]
-    playing = [player for player in ranked if player in league.active and player not in left_out]
+    playing = [
+        player for player in ranked if player in league.active_players and player not in left_out
+    ]
     if len(playing) < 2:
         advice = "leave out fewer" if left_out else "'umpire league join' lets others play"
         raise UmpireError(f"fewer than two players are left: {advice}.")

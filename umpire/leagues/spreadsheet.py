@@ -15,7 +15,7 @@ from umpire.sheets.changes import RepairPlan
 from umpire.sheets.client import SheetsClient
 from umpire.sheets.context import Context
 from umpire.sheets.diff import diff_screen
-from umpire.sheets.reconcile import Wanted, plan_setup
+from umpire.sheets.reconcile import TargetState, plan_setup
 from umpire.sheets.spreadsheet_metadata import METADATA_FIELDS, REPAIR_FIELDS, SpreadsheetMetadata
 from umpire.sheets.template import find_template
 from umpire.store import GOOGLE, Hosting, League, Link
@@ -63,7 +63,7 @@ def write_standings(
     template = find_template(STANDINGS)
     keepers = (account,) if account is not None else ()
     context = Context(league.name, find_game(league.game).title, league.players, keepers)
-    wanted = Wanted.of(template, context, {}, account)
+    wanted = TargetState.of(template, context, {}, account)
     if account is not None:
         plan = plan_setup(
             wanted, SpreadsheetMetadata.read(sheets.metadata(spreadsheet, REPAIR_FIELDS))

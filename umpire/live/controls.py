@@ -29,13 +29,26 @@ from umpire.live.forms import (
 from umpire.match import Match, PendingDecision, asking
 from umpire.projections import console
 from umpire.projections.match_history import MatchHistory
-from umpire.projections.scoresheet import LONGEST, Refusal, Submission, new_rows, text_of, used
+from umpire.projections.scoresheet import (
+    LONGEST,
+    Refusal,
+    Submission,
+    count_used_rows,
+    new_rows,
+    text_of,
+)
 from umpire.projections.sentences import open_question
 from umpire.projections.spreadsheets import Spreadsheet
 from umpire.sheets.context import Page
-from umpire.sheets.diff import Rows, drop_down, keep_plain_text, offer, put
+from umpire.sheets.diff import (
+    Rows,
+    choice_requests,
+    drop_down_request,
+    plain_text_requests,
+    value_request,
+)
 from umpire.sheets.grid import Place, Rect
-from umpire.sheets.layout import check_box
+from umpire.sheets.layout import check_box_request
 from umpire.sheets.ranges import BOXES, FORM, LABEL, LOCK, NOTE, PAUSE, SEND, of_seat
 
 Typed: TypeAlias = Mapping[str, Rows]
@@ -113,23 +126,25 @@ class ScoreSheet:
 
     def rows_used(self, record: MatchHistory, typed: Typed) -> int:
         """Return how many rows are used, by whichever way, gaps among them."""
-        return max(used(self._column(typed)), record.rows_used(self.seat))
+        return max(count_used_rows(self._column(typed)), record.rows_used(self.seat))
 
     def work(
         self, record: MatchHistory, typed: Typed, places: Mapping[str, Place], known: Offered
     ) -> Work:
         """Keep the column plain text, and offer answers in its next free row."""
-        work = Work(always=keep_plain_text([places[self.name]]))
+        work = Work(always=plain_text_requests([places[self.name]]))
         row, choices, help_text = offered = self._choices(record, typed)
-        work.offer(self.name, offered, known, offer(places[self.name], row, choices, help_text))
+        work.offer(
+            self.name, offered, known, choice_requests(places[self.name], row, choices, help_text)
+        )
         return work
 
     def _choices(self, record: MatchHistory, typed: Typed) -> tuple[int, tuple[str, ...], str]:
         match, row = record.match, self.rows_used(record, typed)
         if self.seat == record.umpires_seat:
-            return row, console.offers(match), console.help_text(match)
+            return row, console.command_choices(match), console.help_text(match)
         pending = open_question(record, match.header.players[self.seat])
-        if pending is None or record.paused_by_umpire:
+        if pending is None or record.is_paused_by_umpire:
             return 0, (), ""
         return row, asking.suggest(match, pending), asking.ask(match, pending)
 
@@ -171,7 +186,7 @@ class EntryForm:
         self, record: MatchHistory, typed: Typed, asked: Asked, cell_name: CellName
     ) -> list[Submission]:
         """Return the tick that has not been dealt with, or what the cells have become since."""
-        shown, last = self._shown(typed), record.last_formed(self.seat)
+        shown, last = self._shown(typed), record.last_form_row(self.seat)
         before = last.value if last else None
         if shown is None:
             return []
@@ -238,15 +253,15 @@ class EntryForm:
         for cell in (*tidy.untick, *tidy.empty):
             if cell in there:
                 value = False if cell in BOXES else None
-                work.due.append(put(there[cell], value))
+                work.due.append(value_request(there[cell], value))
                 work.typed[self.cells[cell]] = (("" if value is None else value,),)
         for cell, place in there.items():
             if cell in BOXES:
-                work.always.append(check_box(place, self.helps[cell]))
+                work.always.append(check_box_request(place, self.helps[cell]))
             else:
                 choices = form.get(cell, ())
-                work.always += keep_plain_text([place])
-                work.offer(self.cells[cell], choices, known, [drop_down(place, choices)])
+                work.always += plain_text_requests([place])
+                work.offer(self.cells[cell], choices, known, [drop_down_request(place, choices)])
         return work
 
     def _places(self, places: Mapping[str, Place]) -> dict[str, Place]:
@@ -258,7 +273,9 @@ class EntryForm:
         return {
             cell: place
             for cell, place in cells.items()
-            if not any(one.sheet == place.sheet and one.rect.meets(place.rect) for one in entries)
+            if not any(
+                one.sheet == place.sheet and one.rect.overlaps(place.rect) for one in entries
+            )
         }
 
     def _shown(self, typed: Typed) -> dict[str, Any] | None:
@@ -278,11 +295,11 @@ class EntryForm:
         return replace(self, filled=fields, filled_for=asked.get(self.player))
 
     def _tidying(self, record: MatchHistory, typed: Typed) -> Tidying:
-        shown, last = self._shown(typed), record.last_formed(self.seat)
+        shown, last = self._shown(typed), record.last_form_row(self.seat)
         if shown is None:
             return Tidying()
         processed = last.value if last else None
-        closed = last is not None and record.is_settled(self.seat, last)
+        closed = last is not None and record.is_answer_final(self.seat, last)
         tidy = tidying(shown, processed, closed=closed)
         is_left_over = self._is_left_over(record, shown) and not is_new(shown, processed)
         return replace(tidy, empty=filled_fields(shown)) if is_left_over else tidy
@@ -304,7 +321,7 @@ class EntryForm:
     def _then(self, record: MatchHistory, typed: Typed) -> Cells | None:
         """Return what stands in its cells after the next write; None if nothing is asked now."""
         shown = self._shown(typed)
-        if shown is None or record.paused_by_umpire:
+        if shown is None or record.is_paused_by_umpire:
             return None
         return tidied(shown, self._tidying(record, typed))
 
@@ -334,7 +351,7 @@ class PauseBox:
         ticked = _box(typed.get(self.name, ()))
         if ticked is None or record.match.outcome is not None:
             return []
-        order = self.order(ticked, record.paused_by_umpire)
+        order = self.order(ticked, record.is_paused_by_umpire)
         cell = cell_name(self.name, 0)
         return [Submission(record.umpires_seat, None, ticked, order, cell=cell)] if order else []
 
@@ -363,12 +380,12 @@ class PauseBox:
         self, record: MatchHistory, typed: Typed, places: Mapping[str, Place], known: Offered
     ) -> Work:
         """Make it show whether the umpire has paused the match."""
-        work, ticked, paused = Work(), _box(typed.get(self.name, ())), record.paused_by_umpire
+        work, ticked, paused = Work(), _box(typed.get(self.name, ())), record.is_paused_by_umpire
         if self.name in places and ticked is not None:
             cell = first_cell(places[self.name])
-            work.always.append(check_box(cell, self.help_text))
+            work.always.append(check_box_request(cell, self.help_text))
             if ticked != paused:
-                work.due.append(put(cell, paused))
+                work.due.append(value_request(cell, paused))
                 work.typed[self.name] = ((paused,),)
         return work
 
@@ -389,7 +406,7 @@ def _boxes(spreadsheet: Spreadsheet) -> Iterable[PauseBox]:
     for page in spreadsheet.pages if spreadsheet.is_console else ():
         for area in page.tab.areas:
             if PAUSE in area.name:
-                yield PauseBox(PAUSE, area.help and page.filled(area.help))
+                yield PauseBox(PAUSE, area.help and page.fill(area.help))
 
 
 def _forms(spreadsheet: Spreadsheet, columns: Mapping[int, ScoreSheet]) -> Iterable[EntryForm]:
@@ -401,7 +418,7 @@ def _forms(spreadsheet: Spreadsheet, columns: Mapping[int, ScoreSheet]) -> Itera
         }
         if areas and page.player is not None:
             seat = spreadsheet.context.players.index(page.player)
-            helps = {cell: area.help and page.filled(area.help) for cell, area in areas.items()}
+            helps = {cell: area.help and page.fill(area.help) for cell, area in areas.items()}
             cells = {cell: page.name(area.name[0]) for cell, area in areas.items()}
             entries = tuple(column.name for column in columns.values())
             labels = _labels(page, cells)

@@ -22,7 +22,7 @@ from umpire.live.setup import MatchSetup, checked_template
 from umpire.live.spreadsheet_state import SpreadsheetState, TakenOver
 from umpire.live.standings import StandingsKeeper
 from umpire.live.status import DaemonStatus, daemon_status
-from umpire.projections.ending import Afterwards
+from umpire.projections.ending import OnwardLinks
 from umpire.projections.sentences import AWAY
 from umpire.sheets.account import Account, Connect
 from umpire.store import (
@@ -116,7 +116,7 @@ class Watch:
         try:
             self._begin()
             self._show(self.status())
-            if self._store.version() is not None:
+            if self._store.change_stamp() is not None:
                 self._tick = _REST
                 self._runner.attend(partial(self._hear_store, stop))
             while not stop.is_set() and not self._finished():
@@ -129,7 +129,7 @@ class Watch:
     def _hear_store(self, stop: threading.Event, wake: Callable[[], None]) -> None:
         """Wake the loop when anything was written to the store, and when it is to stop."""
         while not stop.wait(_HEAR):
-            if self._store.version() != self._version:
+            if self._store.change_stamp() != self._version:
                 wake()
         wake()
 
@@ -155,7 +155,7 @@ class Watch:
             self._look_for_guests()
             self._each(self._look_for_next)
             self._looked_at, self._store_trouble = now, None
-        version = self._store.version()
+        version = self._store.change_stamp()
         rests = _LISTEN if version is None else _REST
         if version != self._version or now - self._listened_at >= rests:
             self._each(lambda _, session: session.log.apply_commands(), self._store.inbox.waiting())
@@ -269,7 +269,7 @@ class Watch:
             self._refusals[row.id] = f"{row.id} has no spreadsheet: make a new match instead."
             return
         try:
-            self._store.leases.see_free(row.id, self._token, self._clocks.wall())
+            self._store.leases.check_free(row.id, self._token, self._clocks.wall())
             connection = self._connection(hosting)
             setup = MatchSetup(hosting, checked_template(row, hosting), connection.accounts)
             places = setup.places(row)
@@ -290,11 +290,11 @@ class Watch:
         server = hosting.server
         assert server is not None
         if server not in self._connections:
-            rate = self._google if hosting.on_google else self._rate
+            rate = self._google if hosting.is_on_google else self._rate
             self._connections[server] = ServerConnection(
                 self._connected(server), rate, self._clocks, self._jitter, self._runner
             )
-            if not hosting.on_google:
+            if not hosting.is_on_google:
                 self._connections[server].listen()
         return self._connections[server]
 
@@ -340,12 +340,12 @@ class Watch:
             return
         replay = self._replays.update(row, connection, now)
         again = self._next_places.get(row.id, {})
-        session.set_next_match(Afterwards(replay, again, self._rematches))
+        session.set_next_match(OnwardLinks(replay, again, self._rematches))
 
     def _has_replay(self, session: MatchSession) -> bool:
         """Return whether a replay belongs beside a match's sheets: Google would not show it."""
         log = session.log
-        return log.record.match.closed and not self._setups[log.row.id].hosting.on_google
+        return log.record.match.closed and not self._setups[log.row.id].hosting.is_on_google
 
     def _waits_for_replay(self, session: MatchSession) -> bool:
         return self._has_replay(session) and self._replays.is_due(session.log.row.id)

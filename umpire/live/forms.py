@@ -15,7 +15,14 @@ from typing import Any, TypeAlias
 from umpire.games.base import Form
 from umpire.games.text import listed
 from umpire.match import Match, PendingDecision, asking, judge
-from umpire.projections.scoresheet import LONGEST, Refusal, is_blank, mistaken_for, quoted, text_of
+from umpire.projections.scoresheet import (
+    LONGEST,
+    Refusal,
+    is_blank,
+    mistaken_for,
+    quote,
+    text_of,
+)
 from umpire.sheets.ranges import BOXES
 
 UNREAD = "(form)"
@@ -143,9 +150,9 @@ def preview(
         return Preview(said.answer, more=said.answer, is_wrong=True)
     judgement = judge(match, {"t": match.now, "by": pending.by, "say": said})
     if judgement.error is not None:
-        return Preview(f"{quoted(said)}: {judgement.error}", said, judgement.error, is_wrong=True)
+        return Preview(f"{quote(said)}: {judgement.error}", said, judgement.error, is_wrong=True)
     understood, more = judgement.understood or said, judgement.warning or ""
-    send = f"Tick send for {quoted(understood)}."
+    send = f"Tick send for {quote(understood)}."
     return Preview(f"{send} {more}" if more else send, understood, more)
 
 
@@ -156,7 +163,7 @@ def no_tick(cells: Cells) -> Refusal | None:
             what = "text" if isinstance(cells[box], str) else mistaken_for(cells[box])[0]
             return Refusal(
                 f"refused: the box to {box} holds {what}; tick the box itself.",
-                f"the form's box to {box} holds {what}, no tick: {quoted(cells[box])} was not "
+                f"the form's box to {box} holds {what}, no tick: {quote(cells[box])} was not "
                 "judged",
             )
     return None
@@ -182,7 +189,7 @@ def line(match: Match, pending: PendingDecision | None, cells: Cells) -> str | R
             what, remedy = mistaken_for(cells[name])
             return Refusal(
                 f"refused: the sheet took {_title(name)} for {what}; fill it in again {remedy}.",
-                f"the form's {_title(name)} holds {what}, no text: {quoted(cells[name])} was not "
+                f"the form's {_title(name)} holds {what}, no text: {quote(cells[name])} was not "
                 "judged",
             )
     if not any(filled[name] for name in form):
@@ -216,7 +223,7 @@ def _bounded(text: str) -> str | Refusal:
         return text
     return Refusal(
         f"refused: {len(text)} characters are too many (at most {LONGEST}); fill in less.",
-        f"the form holds too much: {quoted(text)} was not judged",
+        f"the form holds too much: {quote(text)} was not judged",
     )
 
 
@@ -242,5 +249,5 @@ def _title(name: str) -> str:
 
 def _some(form: Form, titles: Mapping[str, str]) -> str:
     """Name the cells of a form that has few; of many some may well stay empty."""
-    called = [quoted(titles.get(name) or _title(name)) for name in form]
+    called = [quote(titles.get(name) or _title(name)) for name in form]
     return listed(called) if len(called) <= _NAMED else "the form"

@@ -7,8 +7,8 @@ from typing import Self
 from umpire.live.updated import updated
 from umpire.sheets.changes import RepairPlan
 from umpire.sheets.grid import Place
-from umpire.sheets.reconcile import Wanted, plan_structure_repair
-from umpire.sheets.snapshot import Snapshot, in_a1, merged
+from umpire.sheets.reconcile import TargetState, plan_structure_repair
+from umpire.sheets.snapshot import Snapshot, in_a1, merge_places
 from umpire.sheets.spreadsheet_metadata import SpreadsheetMetadata
 
 
@@ -38,14 +38,14 @@ class Layout:
     @property
     def names(self) -> set[str]:
         """The names that are there, wherever they lie."""
-        return {*self.structure.ids, *self.where}
+        return {*self.structure.name_ids, *self.where}
 
     @property
     def is_changed(self) -> bool:
         """Whether more was changed since the last wide look than that look can help put back."""
         return not self.structure.is_part_of(self.known)
 
-    def seen(self, look: Snapshot, wanted: Callable[[], Wanted]) -> Self:
+    def seen(self, look: Snapshot, wanted: Callable[[], TargetState]) -> Self:
         """Record the structure that a look shows; `wanted` gives the structure it should have."""
         seen = updated(self, structure=look.structure)
         if seen is self:
@@ -62,7 +62,7 @@ class Layout:
         titles = {**self.titles, **look.titles}
         layout = updated(self, places=places, titles=titles, gone=gone, missing=())
         if layout.places is not self.places or layout.titles is not self.titles:
-            asked = merged(layout.places.values())
+            asked = merge_places(layout.places.values())
             layout = updated(layout, ranges={in_a1(one, layout.titles): one for one in asked})
         if look.full is None:
             return layout

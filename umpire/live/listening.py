@@ -68,7 +68,7 @@ class Listening:
 
     def _listen(self, wake: Callable[[], None]) -> None:
         with closing(self._account.open()) as sheets:
-            for ids in sheets.changes(self.name):
+            for ids in sheets.listen(self.name):
                 if self._is_over.is_set():
                     return
                 is_news = self._hear(ids)

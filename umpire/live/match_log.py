@@ -27,7 +27,7 @@ from umpire.live.submissions import (
 )
 from umpire.projections.judged_line import JudgedLine, text_for_umpire
 from umpire.projections.match_history import TO_ALL, MatchHistory, rebuild
-from umpire.projections.pending_lines import PendingLines, Said
+from umpire.projections.pending_lines import NewInput, PendingLines
 from umpire.projections.scoresheet import Submission
 from umpire.projections.sentences import AWAY, Fairness
 from umpire.store import CommandAnswer, CommandGone, MatchRow, Store
@@ -165,19 +165,19 @@ class MatchLog:
         if self.record.match.status != "running" or self.record.is_stopped:
             return
         t = before_limits(self.record, self.now() if at is None else at)
-        self._say(Said(t, UMPIRE, "pause", note=why))
+        self._say(NewInput(t, UMPIRE, "pause", note=why))
 
     def close_itself(self) -> None:
         """Close a match that has been over for long enough."""
-        closes = self.fairness.closes
+        closes = self.fairness.closes_at
         if closes is None or self.record.match.closed:
             return
         if self._clocks.wall() >= closes:
-            self._say(Said(self.now(), UMPIRE, "close", note="nobody took the end back"))
+            self._say(NewInput(self.now(), UMPIRE, "close", note="nobody took the end back"))
 
     def resume_itself(self) -> None:
         """Begin a new match, or go on with one that paused by itself; an umpire's pause stays."""
-        if self.record.stopped_by_itself:
+        if self.record.is_stopped_by_itself:
             self._say(resumption(self.record, "umpire watch goes on"))
 
     def read_context(self) -> ReadContext:
@@ -207,7 +207,7 @@ class MatchLog:
     def note(self, text: str, *, to_all: bool = False) -> None:
         """Write a remark of the program into the log: for everybody, or for the umpire alone."""
         t = before_limits(self.record, self.now())
-        self._say(Said(t, UMPIRE, f"note {text}", note=TO_ALL if to_all else "umpire"))
+        self._say(NewInput(t, UMPIRE, f"note {text}", note=TO_ALL if to_all else "umpire"))
 
     def command(self, by: str, say: str, number: int | None = None) -> CommandAnswer:
         """Carry out a command from the command line; `number` is its number in the inbox.
@@ -251,12 +251,12 @@ class MatchLog:
         """
         if self.record.match.outcome is None or transaction.record.match.outcome is not None:
             return ""
-        number = self._store.leagues.paired_by(self.row.fixture)
+        number = self._store.leagues.round_paired_after(self.row.fixture)
         if number is None:
             return ""
         text = f"Round {number} was paired by this result. Its pairs stay as they are."
         now = transaction.record.match.now
-        transaction.judge(Said(now, UMPIRE, f"note {text}", note=UMPIRE))
+        transaction.judge(NewInput(now, UMPIRE, f"note {text}", note=UMPIRE))
         return text
 
     def _let_fall(self, until: float) -> None:
@@ -270,7 +270,7 @@ class MatchLog:
             if not self._were_heard(before=t):
                 return
             transaction = self._begin_transaction()
-            if not transaction.judge(Said(t)).line.ok:
+            if not transaction.judge(NewInput(t)).line.ok:
                 return
             self._commit(transaction)
 
@@ -284,7 +284,7 @@ class MatchLog:
             for heard in (self._heard.get(pending.by),)
         )
 
-    def _say(self, said: Said) -> None:
+    def _say(self, said: NewInput) -> None:
         """Judge and commit a line of the program itself."""
         transaction = self._begin_transaction()
         transaction.judge(said)

@@ -19,8 +19,8 @@ from umpire.live.spreadsheet_state import Batch, SpreadsheetState
 from umpire.live.submissions import ReadContext
 from umpire.live.updated import updated
 from umpire.match import PendingDecision
-from umpire.projections.console import seconds_told
-from umpire.projections.ending import Afterwards
+from umpire.projections.console import displayed_interval
+from umpire.projections.ending import OnwardLinks
 from umpire.projections.scoresheet import Submission
 from umpire.projections.spreadsheets import Spreadsheet
 from umpire.sheets.snapshot import Snapshot
@@ -123,11 +123,11 @@ class MatchSession:
     def hindrance(self, sheet_id: str) -> str | None:
         """Return why nobody can play in a spreadsheet, None if they can or nobody plays there."""
         sheet = self._sheets[sheet_id]
-        if not sheet.spreadsheet.is_played_in:
+        if not sheet.spreadsheet.is_required:
             return None
         return sheet.hindrance or self.next_write(sheet_id).hindrance
 
-    def set_next_match(self, afterwards: Afterwards) -> None:
+    def set_next_match(self, afterwards: OnwardLinks) -> None:
         """Set the replay and the next match that its pages link to."""
         for sheet in self.sheets:
             self._replace_sheet(updated(sheet, afterwards=afterwards))
@@ -227,7 +227,7 @@ class MatchSession:
         """
         sheet, changed = self._sheets[sheet_id].looked(look, shown)
         self._replace_sheet(sheet)
-        if sheet.layout.missing and sheet.spreadsheet.is_played_in:
+        if sheet.layout.missing and sheet.spreadsheet.is_required:
             self.log.pause_itself(sheet.trouble or "")
         if changed is None:
             return True, None
@@ -239,17 +239,17 @@ class MatchSession:
             self._replace_sheet(self._sheets[sheet_id].controls_seen(began.asked))
         if changed and not self._is_noted(PUT_BACK):
             self.log.note(f"{sheet.spreadsheet.prefix}the sheet ({few(changed)}) {PUT_BACK}")
-        if sheet.layout.damage.words and not self._is_noted(UNMOVED):
-            what = f"{listed(sheet.layout.damage.words)} {UNMOVED}"
+        if sheet.layout.damage.subjects and not self._is_noted(UNMOVED):
+            what = f"{listed(sheet.layout.damage.subjects)} {UNMOVED}"
             self.log.note(f"{sheet.spreadsheet.name}: {what}", to_all=True)
-        return bool(changed or sheet.layout.damage.words), entered
+        return bool(changed or sheet.layout.damage.subjects), entered
 
     def _resume_if_ready(self) -> None:
         """Resume a match that has paused by itself, if nothing stops it any more."""
-        if self.log.record.stopped_by_itself and all(map(self._is_ready, self.sheets)):
+        if self.log.record.is_stopped_by_itself and all(map(self._is_ready, self.sheets)):
             self.log.resume_itself()
             # What was typed meanwhile was typed while the clock stood.
-            self._process_players([one for one in self.sheets if one.spreadsheet.is_played_in])
+            self._process_players([one for one in self.sheets if one.spreadsheet.is_required])
 
     def pause_if_failing(self, now: float) -> None:
         """Pause the match if requests to a spreadsheet have failed for too long.
@@ -260,7 +260,7 @@ class MatchSession:
             return
         for sheet in self.sheets:
             for kind, failing in sheet.health.failing.items():
-                if sheet.spreadsheet.is_played_in and now - failing.since >= PATIENCE:
+                if sheet.spreadsheet.is_required and now - failing.since >= PATIENCE:
                     at = self._seen_at.get(sheet.id, 0.0) if self._owed(sheet) else None
                     self.log.pause_itself(_unreached(sheet, kind, failing.why), at)
 
@@ -278,7 +278,7 @@ class MatchSession:
             if not sheet.spreadsheet.is_console:
                 continue
             every = intervals.get(sheet.id)
-            told = None if every is None else seconds_told(every, sheet.read_every)
+            told = None if every is None else displayed_interval(every, sheet.read_every)
             self._replace_sheet(updated(sheet, remarks=remarks, read_every=told))
 
     def histories(
@@ -342,7 +342,7 @@ class MatchSession:
             if pending and somebody_is_there:
                 return "directed"
             return "pending" if pending or somebody_is_there else "console"
-        if match.outcome is not None or self.log.record.paused_by_umpire:
+        if match.outcome is not None or self.log.record.is_paused_by_umpire:
             return "idle"
         is_awaited = sheet.trouble is not None or hindrance is not None
         if not pending and not (self.log.record.is_stopped and is_awaited):
@@ -360,8 +360,8 @@ class MatchSession:
         commands do: but what the box says comes first.
         """
         entered = sheet.entered(self.log.record, began.asked)
-        if self.log.record.stopped_by_itself:
-            if sheet.spreadsheet.is_played_in:
+        if self.log.record.is_stopped_by_itself:
+            if sheet.spreadsheet.is_required:
                 return None
             if self._is_about_to_resume():
                 entered = [one for one in entered if one.row is None]
@@ -380,7 +380,7 @@ class MatchSession:
         return all(
             not (sheet.health.failing or sheet.layout.missing or self.hindrance(sheet.id))
             for sheet in self.sheets
-            if sheet.spreadsheet.is_played_in
+            if sheet.spreadsheet.is_required
         )
 
     def _is_ready(self, sheet: SpreadsheetState) -> bool:
@@ -388,7 +388,7 @@ class MatchSession:
 
     def _is_noted(self, end: str) -> bool:
         """Return whether vandalism was noted since the last step: once is enough."""
-        for judged in reversed(self.log.record.judged):
+        for judged in reversed(self.log.record.judged_lines):
             line = judged.line
             if line.by != UMPIRE:
                 return False

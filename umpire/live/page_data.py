@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 from umpire.games.base import UMPIRE
 from umpire.json_types import JsonObject
 from umpire.match import PendingDecision, asking
-from umpire.projections.ending import NOTHING_YET, Afterwards, endings
+from umpire.projections.ending import NO_LINKS, OnwardLinks, endings
 from umpire.projections.match_history import MatchHistory
 from umpire.projections.round_data import round_data
 from umpire.projections.sentences import (
@@ -74,7 +74,7 @@ _ID = 65_537
 def page_data(
     record: MatchHistory,
     spreadsheet: Spreadsheet,
-    afterwards: Afterwards = NOTHING_YET,
+    afterwards: OnwardLinks = NO_LINKS,
     previews: Iterable[JsonObject] = (),
 ) -> str:
     """Return the data for a page that shows a spreadsheet, as JSON.
@@ -178,7 +178,7 @@ def _over(record: MatchHistory, spreadsheet: Spreadsheet) -> Iterator[JsonObject
 def _times(spreadsheet: Spreadsheet) -> Iterator[JsonObject]:
     """Yield the ranges with times in their texts, which are in UTC."""
     for page in spreadsheet.pages:
-        for name in page.tab.named:
+        for name in page.tab.named_rects:
             if of_no_seat(name) in _TELL_TIMES:
                 yield {"range": page.name(name), "utc": True}
 

@@ -65,7 +65,7 @@ class ReplayKeeper:
 
 
 def _page(store: Store, row: MatchRow) -> str:
-    from umpire.export.replay.page import page
+    from umpire.export.replay.page import replay_page
     from umpire.export.transcript import read_transcript  # slow to load, and needed once a match
 
-    return page(read_transcript(store, row, find_game(row.game)).published())
+    return replay_page(read_transcript(store, row, find_game(row.game)).public_part())

@@ -217,7 +217,7 @@ class ServerConnection:
         Spreadsheets rest only while all is well: a match that paused by itself waits for reads.
         """
         listening = self._listening
-        is_quiet = listening.is_connected and not session.log.record.stopped_by_itself
+        is_quiet = listening.is_connected and not session.log.record.is_stopped_by_itself
         asked = [self._histories[sheet.id] for sheet in session.sheets]
         for history in session.histories(asked, now, self._rate):
             failures = history.read_failures.tries + history.write_failures.tries
@@ -352,7 +352,7 @@ class ServerConnection:
 
     def _opened(self, account: int) -> SheetsClient:
         sheets = self._accounts[account].open()
-        sheets.listens_as(self._listening.name)
+        sheets.set_listener_name(self._listening.name)
         return sheets
 
     def _process_look(self, pending: PendingRequest, look: Snapshot) -> None:

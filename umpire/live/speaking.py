@@ -34,7 +34,7 @@ def say_in(store: Store, row: MatchRow, by: str, say: str) -> CommandAnswer:
     Raises UmpireError if the daemon that watches the match does not answer.
     """
     while True:
-        if store.leases.held(row.id, time.time()) is not None:
+        if store.leases.current(row.id, time.time()) is not None:
             answer = _through_inbox(store, row, by, say)
             if answer is not None:
                 return answer
@@ -60,7 +60,7 @@ def _through_inbox(store: Store, row: MatchRow, by: str, say: str) -> CommandAns
         answer = store.inbox.result(command)
         if answer is not None:
             return answer
-        is_gone = store.leases.held(row.id, time.time()) is None
+        is_gone = store.leases.current(row.id, time.time()) is None
         if (is_gone or time.monotonic() > deadline) and store.inbox.withdraw(command):
             if is_gone:
                 return None

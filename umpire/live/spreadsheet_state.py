@@ -27,20 +27,20 @@ from umpire.live.layout import Layout
 from umpire.live.page_data import StoredPageData, page_data
 from umpire.live.rates import Kind
 from umpire.live.updated import updated
-from umpire.projections.ending import NOTHING_YET, Afterwards
+from umpire.projections.ending import NO_LINKS, OnwardLinks
 from umpire.projections.match_history import MatchHistory
 from umpire.projections.scoresheet import Submission
-from umpire.projections.screens import wanted
+from umpire.projections.screens import spreadsheet_screen
 from umpire.projections.sentences import Fairness
 from umpire.projections.spreadsheets import Spreadsheet
 from umpire.sheets.colouring import colour_words
 from umpire.sheets.context import Page
-from umpire.sheets.diff import Rows, diff_screen, one_cell_texts, reads_as
+from umpire.sheets.diff import Rows, diff_screen, one_cell_texts, shows
 from umpire.sheets.file_state import FileState
-from umpire.sheets.folding import Folds, fold_requests, folds_of
+from umpire.sheets.folding import Folds, fold_requests, plan_folds
 from umpire.sheets.growth import plan_growth
-from umpire.sheets.lease import SheetLease, leases_in
-from umpire.sheets.reconcile import Wanted, plan_upkeep
+from umpire.sheets.lease import SheetLease, lease_candidates
+from umpire.sheets.reconcile import TargetState, plan_upkeep
 from umpire.sheets.snapshot import Snapshot, cell_in_a1
 from umpire.sheets.spreadsheet_metadata import SpreadsheetMetadata
 
@@ -107,7 +107,7 @@ class SpreadsheetState:
     doubts_lease: bool = False
     remarks: tuple[str, ...] = ()
     read_every: int | None = None
-    afterwards: Afterwards = NOTHING_YET
+    afterwards: OnwardLinks = NO_LINKS
 
     @classmethod
     def of(cls, spreadsheet: Spreadsheet, spreadsheet_id: str, owner: str, token: str) -> Self:
@@ -128,7 +128,7 @@ class SpreadsheetState:
     @property
     def is_done_without(self) -> bool:
         """Whether a match goes on although something is wrong with it."""
-        return not self.spreadsheet.is_played_in and self.trouble is not None
+        return not self.spreadsheet.is_required and self.trouble is not None
 
     @property
     def trouble(self) -> str | None:
@@ -171,7 +171,7 @@ class SpreadsheetState:
         blocks = [form.blocks(record, self.typed) for form in self._forms]
         of_forms = {name: rows for shown in blocks for name, rows in shown.items()}
         told = self.remarks, self.read_every
-        screen = wanted(record, self.spreadsheet, fairness, of_forms, *told)
+        screen = spreadsheet_screen(record, self.spreadsheet, fairness, of_forms, *told)
         return {name: rows for name, rows in screen.items() if name not in self.layout.gone}
 
     def looked(self, look: Snapshot, shown: Screen) -> tuple[Self, list[str] | None]:
@@ -185,21 +185,19 @@ class SpreadsheetState:
         layout, gone = self.layout, self._gone()
         names = [name for name in self._names(shown) if name not in gone]
         places = {name: layout.where[name] for name in names if name in layout.where}
-        typed = {
-            name: rows for name, place in places.items() if (rows := look.typed(place)) is not None
-        }
+        typed = {name: rows for name, at in places.items() if (rows := look.values(at)) is not None}
         if not names:
             return updated(self, layout=layout.without(gone, sorted(gone))), None
         if len(typed) < len(names):
             # Whether a name lies elsewhere or nowhere a wide look tells.
-            there = layout.structure.ids if look.full is None else places
+            there = layout.structure.name_ids if look.full is None else places
             missing = (name for name in names if name not in there)
             return updated(self, layout=layout.without(gone, missing)), None
         known = updated(
             self,
             layout=layout.complete(look, places, gone),
             typed=typed,
-            file=self.file if look.file is None else look.file.after(self.file),
+            file=self.file if look.file is None else look.file.remember_writers(self.file),
         )
         if look.full is not None:
             known = updated(known, page_data=StoredPageData.found_in(look.full.developer_metadata))
@@ -305,7 +303,7 @@ class SpreadsheetState:
         due = [*update.requests, *(one for done in work for one in done.due)]
         due += [] if self.folds is None else folding
         is_repairing = bool(repairs) and not due and caution == "none"
-        is_held, leads_on = self.lease.holder == self.token, self.afterwards != NOTHING_YET
+        is_held, leads_on = self.lease.holder == self.token, self.afterwards != NO_LINKS
         if not (due or is_repairing or leads_on) and is_held:
             return Batch(findings=findings, hindrance=hindrance)
         previews = [form.told(record, self.typed) for form in self._forms]
@@ -374,15 +372,15 @@ class SpreadsheetState:
             column.name: 0 if closed else column.rows_used(record, self.typed)
             for column in self._columns
         }
-        return folds_of(self.pages, self.layout.places, {**self.typed, **shown}, used)
+        return plan_folds(self.pages, self.layout.places, {**self.typed, **shown}, used)
 
     def _fence(self) -> list[JsonObject]:
         """Return the requests that make the whole write fail without the lease."""
         cell = first_cell(next(iter(self.layout.places.values())))
-        return self.lease.fence(self.token, cell, self.spreadsheet.context.keepers)
+        return self.lease.claim_requests(self.token, cell, self.spreadsheet.context.keepers)
 
-    def _wanted(self, texts: Mapping[str, str]) -> Wanted:
-        return self.spreadsheet.wanted(texts, self.owner)
+    def _wanted(self, texts: Mapping[str, str]) -> TargetState:
+        return self.spreadsheet.target(texts, self.owner)
 
     def _seen(self, look: Snapshot) -> Self:
         """Record the layout that a look shows, and the holder of the lease.
@@ -393,11 +391,11 @@ class SpreadsheetState:
         layout = self.layout.seen(look, lambda: self._wanted({}))
         context = self.spreadsheet.context
         players = {*context.accounts.values()} - {*context.keepers, self.owner}
-        kept = look.leases if look.full is None else leases_in(look.full, players)
+        kept = look.leases if look.full is None else lease_candidates(look.full, players)
         tabs = {place.sheet for place in layout.where.values()}
         written = [page.name(name) for page in self.pages for name in page.tab.written_by_player()]
         open_places = [layout.where[name] for name in written if name in layout.where]
-        lease = SheetLease.among(kept, tabs, open_places, self.token)
+        lease = SheetLease.from_candidates(kept, tabs, open_places, self.token)
         is_strange = self.lease.holder == self.token and lease.holder not in (None, self.token)
         if is_strange and (look.full is not None or not self.spreadsheet.players):
             raise TakenOver(
@@ -413,14 +411,14 @@ class SpreadsheetState:
     def _gone(self) -> frozenset[str]:
         """Return the missing names that it does without: on a console any, elsewhere a form's."""
         there = self.layout.names
-        if not self.spreadsheet.is_played_in:
+        if not self.spreadsheet.is_required:
             return self.spreadsheet.names - there
         cells = {name for form in self._forms for name in form.names}
         return frozenset(cells.union(form_notes(self.spreadsheet)) - there)
 
     def _lacks(self) -> list[str]:
         """Return sentences for the umpire on what it does without."""
-        if self.spreadsheet.is_played_in:
+        if self.spreadsheet.is_required:
             findings = [form.finding(self.layout.gone) for form in self._forms]
             return [finding for finding in findings if finding is not None]
         if not self.layout.gone:
@@ -435,7 +433,7 @@ class SpreadsheetState:
         changed = [
             name
             for name, rows in standing.items()
-            if name in self.typed and not reads_as(self.typed[name], rows)
+            if name in self.typed and not shows(self.typed[name], rows)
         ]
         if self.painted is not None:
             return self, changed

@@ -17,8 +17,8 @@ from umpire.projections import console
 from umpire.projections.console import read_row
 from umpire.projections.judged_line import JudgedLine, command_answer
 from umpire.projections.match_history import MatchHistory
-from umpire.projections.pending_lines import PendingLines, Said
-from umpire.projections.scoresheet import LONGEST, Refusal, Submission, quoted
+from umpire.projections.pending_lines import NewInput, PendingLines
+from umpire.projections.scoresheet import LONGEST, Refusal, Submission, quote
 from umpire.projections.sentences import AWAY
 from umpire.sheets.ranges import LOCK, SEND
 from umpire.store import Entry
@@ -121,25 +121,29 @@ def apply_command(
     most = console.longest(record.match) if by == UMPIRE else LONGEST
     if len(say) > most:
         raise NotUnderstood(f"{len(say)} characters are too many: say it in at most {most}.")
-    if record.stopped_by_itself and by == UMPIRE and order == "resume":
+    if record.is_stopped_by_itself and by == UMPIRE and order == "resume":
         raise NotUnderstood(_describe_resumption(record))
     t = before_limits(record, typed_at(record, by, said_at))
     if record.paused_because is not None and order == "pause":
         transaction.judge_alone(resumption(record, "the umpire pauses it instead"))
-    if not record.stopped_by_itself or by == UMPIRE:
-        return transaction.judge(Said(t, by, say, cell, row))
+    if not record.is_stopped_by_itself or by == UMPIRE:
+        return transaction.judge(NewInput(t, by, say, cell, row))
     # The clock does not run for it: the match goes on, and is paused again at the same moment.
     transaction.judge(resumption(record, "the umpire enters an answer"))
-    judged = transaction.judge(Said(t, by, say, cell))
+    judged = transaction.judge(NewInput(t, by, say, cell))
     if transaction.record.match.status == "running":
-        transaction.judge_alone(Said(t, UMPIRE, "pause", note=record.paused_because or AWAY))
+        transaction.judge_alone(NewInput(t, UMPIRE, "pause", note=record.paused_because or AWAY))
     return judged
 
 
-def resumption(record: MatchHistory, note: str) -> Said:
+def resumption(record: MatchHistory, note: str) -> NewInput:
     """Return the line that starts the clock: in a new match it has a time alone."""
     t = record.match.now
-    return Said(t, UMPIRE, "resume", note=note) if record.match.paused else Said(t, note=BEGINS)
+    return (
+        NewInput(t, UMPIRE, "resume", note=note)
+        if record.match.paused
+        else NewInput(t, note=BEGINS)
+    )
 
 
 def typed_at(record: MatchHistory, who: str, began: float) -> float:
@@ -175,7 +179,7 @@ def _judged(
             return said
         at = before_limits(record, t)
         return transaction.judge(
-            Said(at, players[submission.seat], said, submission.cell, submission.row)
+            NewInput(at, players[submission.seat], said, submission.cell, submission.row)
         )
     try:
         by, say = read_row(submission.text or "", players)
@@ -184,7 +188,7 @@ def _judged(
         )
     except NotUnderstood as error:
         return Refusal(
-            f"refused: {error}", f"{submission.place} was refused: {quoted(submission.text)}"
+            f"refused: {error}", f"{submission.place} was refused: {quote(submission.text)}"
         )
 
 
@@ -195,7 +199,7 @@ def _line(match: Match, player: str, submission: Submission, asked: str | None) 
     if submission.text is not None:
         if not is_early:
             return submission.text
-        note = f"{submission.place} came before its question: {quoted(submission.text)}"
+        note = f"{submission.place} came before its question: {quote(submission.text)}"
         return Refusal(f"{_TOO_EARLY}; write it again below.", note)
     if is_early:
         said: str | Refusal = Refusal(
@@ -220,7 +224,7 @@ def _noted(
         return submission.line
     who = (*transaction.record.match.header.players, UMPIRE)[submission.seat]
     at = before_limits(transaction.record, t)
-    about = Said(at, UMPIRE, f"note {who}: {note}", submission.cell, submission.row, "umpire")
+    about = NewInput(at, UMPIRE, f"note {who}: {note}", submission.cell, submission.row, "umpire")
     judged = transaction.judge(about)
     return judged.line.n if submission.line is None else submission.line
 

@@ -92,12 +92,12 @@ def watch(
 
 def _picture(store: Store, readers: Readers) -> bytes | None:
     """Return a picture of the public board; None if it cannot be drawn."""
-    from umpire.export.boards import board  # slow to load, and needed once a match
+    from umpire.export.boards import draw_board  # slow to load, and needed once a match
     from umpire.export.picture import picture
 
     with suppress(Exception):  # a post without its picture is better than none
         template = store.hosting(readers.row.id).template
         return picture(
-            board(readers.history, readers.row, seed=readers.fair.seed, template=template)
+            draw_board(readers.history, readers.row, seed=readers.fair.seed, template=template)
         )
     return None

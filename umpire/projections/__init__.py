@@ -1,1 +1,1 @@
-"""The history that a match's log gives, and the contents of each spreadsheet: pure functions."""
+"""Pure functions from a match's log to its history and the contents of its spreadsheets."""

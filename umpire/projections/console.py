@@ -1,8 +1,8 @@
-"""The console: what the umpire sees of a match, and what the umpire says in it.
+"""The console: the umpire's own spreadsheet, with its contents and its commands.
 
-It is the umpire's own spreadsheet, so it may tell everything; nothing of it ever goes to another.
-What is said there is a command of the umpire's, or a player's submission that came another way, in
-a column that only grows; and a box that is ticked as long as the umpire has the match paused.
+It may show everything, since nothing of it ever goes to another spreadsheet. In a column that only
+grows, the umpire enters commands, and submissions of players that came another way. A box is ticked
+as long as the umpire has paused the match.
 """
 
 import json
@@ -11,13 +11,20 @@ from typing import TYPE_CHECKING
 
 from umpire.games.base import UMPIRE, Event, NotUnderstood
 from umpire.games.names import find_names, name_key, named
-from umpire.games.text import normalize
+from umpire.games.text import normalize, shorten
 from umpire.match import asking, report
 from umpire.match.state import Match
 from umpire.projections.judged_line import JudgedLine
 from umpire.projections.match_history import MatchHistory
 from umpire.projections.scoresheet import LONGEST, LONGEST_DIRECTION
-from umpire.projections.sentences import clock, due, held_answer, reply, umpires_headline, waits_for
+from umpire.projections.sentences import (
+    clock,
+    due_text,
+    held_answer,
+    reply,
+    umpires_headline,
+    waits_for,
+)
 from umpire.sheets import ranges
 from umpire.store.worldtime import day_or_time
 
@@ -28,28 +35,28 @@ PLAYERS = 10
 """The fewest rows that the table of players has."""
 
 EVENTS, LINES = 8, 12
-"""How many of the last events, and of the last lines of the log, it shows."""
+"""The number of last events, and of last lines of the log, that it shows."""
 
 _SUGGESTED = 80
-"""How many directions it offers at most, beside commands."""
+"""The most directions that it offers, beside commands."""
 
 FINDINGS = 3
-"""How many findings it shows."""
+"""The number of findings that it shows."""
 
 ALL_WELL = "Everything is in order"
-"""Stands where findings would."""
+"""The text in place of findings if there are none."""
 
-_SELDOM = 30
-"""The most seconds between two reads of a console that nothing need be done about."""
+_RARELY = 30
+"""The most seconds between two reads of a console that need no advice."""
 
 _SECONDS = (1, 2, 5, 10, 20, 30, 60, 120, 300, 600, 1200, 3600)
-"""The seconds that it may say lie between two reads."""
+"""The intervals between two reads that it may name, in seconds."""
 
-_ABOUT = 3
-"""A console that is read this many times as often as it tells need not tell anew."""
+_TOLERANCE = 3
+"""A named interval stays until the console is read more than this many times as often."""
 
 VALUES = 300
-"""How many values of the report it shows."""
+"""The number of values of the report that it shows."""
 
 HELP = (
     "pause, resume, undo, undo 2, extend NAME SECONDS, forfeit NAME, void, close, note TEXT, "
@@ -57,10 +64,10 @@ HELP = (
 )
 
 AT_THE_END = "undo: take back the last step. close: make the result final at once. note TEXT."
-"""Says instead what may be written once the match is over."""
+"""The help once the match is over."""
 
 _ANSWERED = "answered"
-"""Stands for an answer that the umpire, too, sees only once all have answered."""
+"""The text in place of an answer that the umpire, too, sees only once all have answered."""
 
 _LONGEST = 300
 """The most characters that a cell shows of a text."""
@@ -72,12 +79,11 @@ Column = tuple[tuple[str, ...], ...]
 
 
 def read_row(text: str, players: Sequence[str]) -> tuple[str, str]:
-    """Return who says what in a row of the console: the umpire, or a player for whom it is entered.
+    """Return the author and the text of a row of the console.
 
+    The author is the umpire, or a player for whom the umpire enters an answer. A name may contain
+    blanks: the longest whole name counts, or else the shortest beginning that fits one player.
     Raises NotUnderstood for a name that no player has.
-
-    Of a name with blanks in it as much is read as makes it the name of one player, whole names
-    first.
     """
     words = text.split()
     if not words or normalize(words[0]) != "say":
@@ -94,7 +100,7 @@ def read_row(text: str, players: Sequence[str]) -> tuple[str, str]:
 
 
 def _names(words: Sequence[str], players: Sequence[str]) -> Iterator[tuple[int, list[str]]]:
-    """Yield whom the first words may mean: whole names, the longest first, then beginnings."""
+    """Yield the players that the first words may name: by whole names, then by beginnings."""
     for count in range(len(words) - 1, 0, -1):
         key = name_key(" ".join(words[:count]))
         yield count, [player for player in players if name_key(player) == key]
@@ -102,22 +108,22 @@ def _names(words: Sequence[str], players: Sequence[str]) -> Iterator[tuple[int, 
         yield count, find_names(" ".join(words[:count]), players)
 
 
-def seconds_told(every: float, before: int | None) -> int:
-    """Return the seconds between two reads of a console that it is to tell.
+def displayed_interval(every: float, before: int | None) -> int:
+    """Return the interval between two reads of a console that it shows, in seconds.
 
-    How often it is read changes with each turn: it is told coarsely, and as it was told before
-    while that is about right, so that the console is not written again each time.
+    The true interval changes with each turn. The shown one is coarse and stays while it is about
+    right, so that the console is not written again each time.
     """
-    if before is not None and before / _ABOUT <= every <= before:
+    if before is not None and before / _TOLERANCE <= every <= before:
         return before
     return next((seconds for seconds in _SECONDS if every <= seconds), _SECONDS[-1])
 
 
-def how_often_read(every: int, match_id: str) -> str:
-    """Return what tells the umpire how often a console is read."""
+def interval_sentence(every: int, match_id: str) -> str:
+    """Return the sentence for the umpire about how often the console is read."""
     if every <= 1:
         return "What you write here is read at once."
-    if every <= _SELDOM:
+    if every <= _RARELY:
         return f"What you write here is read every {every} seconds."
     return (
         f"Many matches share this account, so what you write here is read only every {every} "
@@ -125,88 +131,88 @@ def how_often_read(every: int, match_id: str) -> str:
     )
 
 
-def offers(match: Match) -> tuple[str, ...]:
-    """Return commands to choose from now."""
+def command_choices(match: Match) -> tuple[str, ...]:
+    """Return the commands that can be chosen now."""
     if match.outcome is not None:
         return () if match.closed else ("undo", "close")
-    timed = [pending.by for pending in match.pending if pending.deadline is not None]
-    directed = match.pending_of(UMPIRE)
+    players_with_limit = [pending.by for pending in match.pending if pending.deadline is not None]
+    question = match.pending_of(UMPIRE)
     return (
-        *(() if directed is None else asking.suggest(match, directed)[:_SUGGESTED]),
+        *(() if question is None else asking.suggest(match, question)[:_SUGGESTED]),
         "resume" if match.paused else "pause",
-        *(f"extend {player} 60" for player in timed),
+        *(f"extend {player} 60" for player in players_with_limit),
         "undo",
     )
 
 
 def help_text(match: Match) -> str:
-    """Return what the next free row says of what may be written into it."""
+    """Return the help text of the next free row."""
     if match.outcome is not None:
         return AT_THE_END
-    directed = match.pending_of(UMPIRE)
-    return HELP if directed is None else f"{asking.ask(match, directed)} Or: {HELP}"
+    question = match.pending_of(UMPIRE)
+    return HELP if question is None else f"{asking.ask(match, question)} Or: {HELP}"
 
 
 def longest(match: Match) -> int:
-    """Return how many characters the umpire may say at once."""
+    """Return the most characters that the umpire may enter at once."""
     return LONGEST_DIRECTION if match.game.is_directed else LONGEST
 
 
 def blocks(
-    record: MatchHistory, findings: Sequence[str], how_often: str = "", *, times: bool = True
+    history: MatchHistory, findings: Sequence[str], how_often: str = "", *, times: bool = True
 ) -> dict[str, Column]:
-    """Return what the console shows of a match, except the answers beside the commands.
+    """Return the blocks of the console, except the answers beside the commands.
 
-    `how_often` tells how often it is read, "" if nobody knows. Without `times` its headline says
-    whom the match waits for, and not until when.
+    `how_often` is the sentence about how often it is read, "" if that is unknown. Without `times`
+    its headline has no deadlines.
     """
-    question = umpires_headline(record) if times else waits_for(record)
-    match = record.match
+    question = umpires_headline(history) if times else waits_for(history)
+    match = history.match
     pending = {decision.by: decision for decision in match.pending}
     players = match.header.players
-    newest = range(len(record.events))[-EVENTS:][::-1]
-    lines = list(reversed(record.judged[-LINES:]))
+    newest = range(len(history.events))[-EVENTS:][::-1]
+    lines = list(reversed(history.judged_lines[-LINES:]))
     hidden = _hidden_from_umpire(match)
     last = lines[0].line.at if lines else ""
     return {
         ranges.HEADLINE: ((question,),),
-        ranges.DUE: ((due(record, UMPIRE),),),
+        ranges.DUE: ((due_text(history, UMPIRE),),),
         ranges.PLAYERS: _column(players, PLAYERS),
         ranges.ASKED: _column(
             (pending[p].decision.task if p in pending else "" for p in players), PLAYERS
         ),
-        ranges.CLOCK: _column((clock(record, player, UMPIRE) for player in players), PLAYERS),
+        ranges.CLOCK: _column((clock(history, player, UMPIRE) for player in players), PLAYERS),
         ranges.HELD: _column(
-            (_ANSWERED if player in hidden else held_answer(record, player) for player in players),
+            (_ANSWERED if player in hidden else held_answer(history, player) for player in players),
             PLAYERS,
         ),
         ranges.WRITTEN: _column(
-            (str(record.rows_used(seat)) for seat in range(len(players))), PLAYERS
+            (str(history.rows_used(seat)) for seat in range(len(players))), PLAYERS
         ),
         ranges.REPLY: _column(
             (
-                _ANSWERED if player in hidden else reply(record, seat)
+                _ANSWERED if player in hidden else reply(history, seat)
                 for seat, player in enumerate(players)
             ),
             PLAYERS,
         ),
         ranges.FINDINGS: _column(_findings(findings, how_often), FINDINGS),
-        ranges.EVENTS_FOR: _column((_audience(record.events[place]) for place in newest), EVENTS),
+        ranges.EVENTS_FOR: _column((_audience(history.events[place]) for place in newest), EVENTS),
         ranges.EVENTS: _column(
-            (_cut(record.text_of_event(place), _SHORT) for place in newest), EVENTS
+            (shorten(history.text_of_event(place), _SHORT) for place in newest), EVENTS
         ),
         ranges.LOG_AT: _column((day_or_time(judged.line.at, last) for judged in lines), LINES),
         ranges.LOG_BY: _column((judged.line.by or "" for judged in lines), LINES),
         ranges.LOG_SAY: _column(
             (
-                "" if _is_hidden(judged, hidden) else _cut(judged.line.say or "", _SHORTER)
+                "" if _is_hidden(judged, hidden) else shorten(judged.line.say or "", _SHORTER)
                 for judged in lines
             ),
             LINES,
         ),
         ranges.LOG_JUDGED: _column(
             (
-                _ANSWERED if _is_hidden(judged, hidden) else _cut(_judged(judged), _SHORTER)
+                _ANSWERED if _is_hidden(judged, hidden) else shorten(_verdict(judged), _SHORTER)
                 for judged in lines
             ),
             LINES,
@@ -216,9 +222,9 @@ def blocks(
 
 
 def labels(match: Match, pages: "Sequence[Page]") -> dict[str, Column]:
-    """Return the texts of the labels: each stands there while what it names is of use.
+    """Return the texts of the labels, which disappear once they are of no use.
 
-    Once the match is over nobody owes anything, and until it is closed the umpire may say little.
+    Once the match is over nobody owes an answer, and until it is closed few commands are left.
     """
     texts = dict(label for page in pages for label in page.labels())
     if match.outcome is not None:
@@ -228,9 +234,9 @@ def labels(match: Match, pages: "Sequence[Page]") -> dict[str, Column]:
 
 
 def _hidden_from_umpire(match: Match) -> dict[str, str]:
-    """Return the decisions of a group, by player, whose answers wait for those of others.
+    """Return the decisions by player whose answers wait for the others of their group.
 
-    Who directs a game could tell others of them: so the umpire sees only that they are there.
+    An umpire who directs a game could tell others of these answers, so they are hidden.
     """
     if not match.game.is_directed:
         return {}
@@ -238,42 +244,38 @@ def _hidden_from_umpire(match: Match) -> dict[str, str]:
 
 
 def _is_hidden(judged: JudgedLine, hidden: Mapping[str, str]) -> bool:
-    """Return whether a line was said to a decision whose answer the umpire does not see yet."""
+    """Return whether a line answers a decision whose answer the umpire may not see yet."""
     by = judged.line.by or ""
     return by in hidden and judged.open_before.get(by) == hidden[by]
 
 
 def _column(texts: "Iterator[str] | Sequence[str] | map[str]", rows: int) -> Column:
-    """Return a column of at least so many rows."""
-    cells = [(_cut(text),) for text in texts]
+    """Return a column with at least so many rows."""
+    cells = [(shorten(text, _LONGEST),) for text in texts]
     return (*cells, *[("",)] * (rows - len(cells)))
 
 
 def _audience(event: Event) -> str:
-    """Return whom an event is told to; whatever the players are called, "all" is everybody."""
+    """Return the readers of an event. A player's name follows "only", so "all" is everybody."""
     return "all" if event.only is None else f"only {event.only}"
 
 
-def _cut(text: str, most: int = _LONGEST) -> str:
-    return text if len(text) <= most else f"{text[: most - 1]}…"
-
-
 def _findings(findings: Sequence[str], how_often: str) -> list[str]:
-    """Return what the umpire is to see to, and how often the console is read."""
+    """Return the findings, and the sentence about how often the console is read."""
     last = [how_often] if how_often else []
-    return [*(_bounded(findings, FINDINGS - len(last)) or [ALL_WELL]), *last]
+    return [*(_first_findings(findings, FINDINGS - len(last)) or [ALL_WELL]), *last]
 
 
-def _bounded(findings: Sequence[str], most: int) -> list[str]:
-    """Return as many findings as there is room for, the last row saying how many more there are."""
+def _first_findings(findings: Sequence[str], most: int) -> list[str]:
+    """Return as many findings as fit; the last row says how many more there are."""
     if len(findings) <= most:
         return list(findings)
     left = len(findings) - most + 1
     return [*findings[: most - 1], f"And {left} more: 'umpire watch' shows them all."]
 
 
-def _judged(judged: JudgedLine) -> str:
-    """Return shortly what came of a line of the log."""
+def _verdict(judged: JudgedLine) -> str:
+    """Return a short text for the judgement of a line."""
     line = judged.line
     if not line.ok:
         return f"refused ({line.code}): {line.error}"
@@ -285,8 +287,8 @@ def _judged(judged: JudgedLine) -> str:
 
 
 def _values(match: Match) -> Column:
-    """Return the report as rows of path and value, always so many."""
-    rows = [(path, _cut(value)) for path, value in _paths(report(match), "")]
+    """Return the report as a fixed number of rows with path and value."""
+    rows = [(path, shorten(value, _LONGEST)) for path, value in _paths(report(match), "")]
     if len(rows) > VALUES:
         left = len(rows) - VALUES
         rows = [*rows[:VALUES], ("", f"and {left} more: 'umpire export' has them all")]
@@ -294,7 +296,7 @@ def _values(match: Match) -> Column:
 
 
 def _paths(value: object, path: str) -> Iterator[tuple[str, str]]:
-    """Yield each value of a JSON value with the path to it; a list of plain ones is one."""
+    """Yield each value in a JSON value with its path. A list of plain values is one value."""
     if isinstance(value, dict) and value:
         for key, inner in value.items():
             yield from _paths(inner, f"{path}.{key}" if path else str(key))

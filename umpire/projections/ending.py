@@ -1,7 +1,7 @@
 """The end of a match as each viewer may know it, for a page that shows it in large type.
 
-It is data beside the cells, like the countdowns, and has nothing that is not in the viewer's own
-texts and events.
+It is data beside the cells, like the countdowns, and contains only what the viewer's own texts and
+events tell.
 """
 
 from collections.abc import Iterator, Mapping
@@ -25,39 +25,40 @@ _OPPONENT = ": the opponent "
 
 
 @dataclass(frozen=True, slots=True)
-class Afterwards:
-    """The addresses, after `/s/<secret>/`, that lead on from a closed match.
+class OnwardLinks:
+    """The links from a closed match to its replay and the next match.
 
-    `watch` is that of the replay, None while there is none, and `again` that of each player's own
-    place in the next match. `is_played_again` tells whether there will be one.
+    All are the part of an address after `/s/<secret>/`. `watch` leads to the replay, None while
+    there is none, and `again` has each player's link to the next match. `has_next_match` tells
+    whether there will be one.
     """
 
     watch: str | None = None
     again: Mapping[str, str] = field(default_factory=dict)
-    is_played_again: bool = False
+    has_next_match: bool = False
 
 
-NOTHING_YET: Final = Afterwards()
-"""The addresses of a match without a replay and a next match."""
+NO_LINKS: Final = OnwardLinks()
+"""The links of a match that has no replay and no next match."""
 
 
 def endings(
-    record: MatchHistory, spreadsheet: Spreadsheet, afterwards: Afterwards
+    history: MatchHistory, spreadsheet: Spreadsheet, links: OnwardLinks
 ) -> Iterator[JsonObject]:
     """Yield the end of a match for each tab with a question or a headline.
 
-    A match that is not over has none, and neither has the console.
+    Yield nothing before the end of the match, and nothing for the console.
     """
-    outcome = record.match.outcome
+    outcome = history.match.outcome
     if outcome is None or spreadsheet.is_console:
         return
     for page in spreadsheet.pages:
-        name = next((name for name in (ASK, HEADLINE) if name in page.tab.named), None)
+        name = next((name for name in (ASK, HEADLINE) if name in page.tab.named_rects), None)
         if name is not None:
             viewer = _viewer(page, spreadsheet)
-            ending = _ending(record, outcome, viewer, afterwards)
-            opened = dict(_opened(record.match, page, viewer))
-            yield {"range": page.name(name), "end": {**ending, "opened": opened}}
+            ending = _ending(history, outcome, viewer, links)
+            revealed = dict(_revealed_cells(history.match, page, viewer))
+            yield {"range": page.name(name), "end": {**ending, "opened": revealed}}
 
 
 def _viewer(page: Page, spreadsheet: Spreadsheet) -> str | None:
@@ -65,48 +66,50 @@ def _viewer(page: Page, spreadsheet: Spreadsheet) -> str | None:
 
 
 def _ending(
-    record: MatchHistory, outcome: Outcome, viewer: str | None, afterwards: Afterwards
+    history: MatchHistory, outcome: Outcome, viewer: str | None, links: OnwardLinks
 ) -> JsonObject:
-    match = record.match
-    headline, reason = _headline(record, outcome, viewer)
-    scores = _scores(record, viewer)
+    match = history.match
+    headline, reason = _headline(history, outcome, viewer)
+    scores = _scores(history, viewer)
     unit, score = next(iter(scores.items()), ("", []))
-    again = None if viewer is None else afterwards.again.get(viewer)
+    again = None if viewer is None else links.again.get(viewer)
     return {
-        "won": _won(outcome, viewer, match.header.players),
+        "won": _result_for(outcome, viewer, match.header.players),
         "headline": headline,
         "reason": reason,
         "score": score,
         "unit": unit.lower(),
-        "decisive": _decisive(record, viewer),
-        "numbers": list(_numbers(record, viewer, scores)),
-        "watch": afterwards.watch if match.closed else None,
+        "decisive": _decisive_moment(history, viewer),
+        "numbers": list(_numbers(history, viewer, scores)),
+        "watch": links.watch if match.closed else None,
         "again": again if match.closed else None,
-        "played_again": afterwards.is_played_again,
+        "played_again": links.has_next_match,
         "closed": match.closed,
         "match": match.header.meta.get("id"),
     }
 
 
-def _opened(match: Match, page: Page, viewer: str | None) -> Iterator[tuple[str, list[list[int]]]]:
-    """Yield the cells that were hidden from a viewer until the close, by their ranges."""
+def _revealed_cells(
+    match: Match, page: Page, viewer: str | None
+) -> Iterator[tuple[str, list[list[int]]]]:
+    """Yield the cells that were hidden from a viewer until the match was closed, by range."""
     if not match.closed:
         return
     hidden, shown = screen(match.replace(closed=False), viewer), screen(match, viewer)
-    for name in page.tab.named:
+    for name in page.tab.named_rects:
         # A game may lay out more, or less, once nothing is hidden.
         rows = zip(hidden.get(name, ()), shown.get(name, ()), strict=False)
         cells = [
             [row, column]
             for row, (before, now) in enumerate(rows)
-            for column, (was, text) in enumerate(zip(before, now, strict=False))
-            if text and text != was
+            for column, (old_text, text) in enumerate(zip(before, now, strict=False))
+            if text and text != old_text
         ]
         if cells:
             yield page.name(name), cells
 
 
-def _won(outcome: Outcome, viewer: str | None, players: tuple[str, ...]) -> str:
+def _result_for(outcome: Outcome, viewer: str | None, players: tuple[str, ...]) -> str:
     if outcome.is_void:
         return "none"
     if not outcome.winners:
@@ -116,9 +119,9 @@ def _won(outcome: Outcome, viewer: str | None, players: tuple[str, ...]) -> str:
     return "other" if viewer in players else "none"
 
 
-def _headline(record: MatchHistory, outcome: Outcome, viewer: str | None) -> tuple[str, str]:
-    """Return the result in a few words, and a sentence about its reason."""
-    match = record.match
+def _headline(history: MatchHistory, outcome: Outcome, viewer: str | None) -> tuple[str, str]:
+    """Return the result in a few words, and a sentence with its reason."""
+    match = history.match
     if outcome.is_void:
         return "The match is void", "It has no result."
     result = match.result
@@ -133,9 +136,9 @@ def _headline(record: MatchHistory, outcome: Outcome, viewer: str | None) -> tup
     return headline, f"{reason[0].upper()}{reason[1:]}." if reason else ""
 
 
-def _scores(record: MatchHistory, viewer: str | None) -> dict[str, list[tuple[str, float]]]:
-    """Return the scores of all players, by title, where the viewer knows all of them."""
-    match = record.match
+def _scores(history: MatchHistory, viewer: str | None) -> dict[str, list[tuple[str, float]]]:
+    """Return the scores of all players by title, if the viewer knows all of them."""
+    match = history.match
     view = match.game.seen_by(match.state, viewer)
     return {
         title: [(player, counts[player]) for player in match.header.players]
@@ -145,12 +148,12 @@ def _scores(record: MatchHistory, viewer: str | None) -> dict[str, list[tuple[st
 
 
 def _numbers(
-    record: MatchHistory, viewer: str | None, scores: Mapping[str, list[tuple[str, float]]]
+    history: MatchHistory, viewer: str | None, scores: Mapping[str, list[tuple[str, float]]]
 ) -> Iterator[list[str]]:
-    """Yield the numbers of the match beside its score, each after its name."""
-    yield ["Time", duration(record.match.length)]
+    """Yield other numbers of the match, each after its name."""
+    yield ["Time", duration(history.match.length)]
     if viewer is not None:
-        own = [judged for judged in record.judged if judged.line.by == viewer]
+        own = [judged for judged in history.judged_lines if judged.line.by == viewer]
         yield ["Answers you sent", str(len(own))]
         if refused := sum(not judged.line.ok for judged in own):
             yield ["Of these refused", str(refused)]
@@ -158,44 +161,49 @@ def _numbers(
         yield [title, " · ".join(f"{player} {in_full(number)}" for player, number in score)]
 
 
-def _decisive(record: MatchHistory, viewer: str | None) -> JsonObject | None:
+def _decisive_moment(history: MatchHistory, viewer: str | None) -> JsonObject | None:
     """Return the turning point that the game names, or else the answer that ended the match.
 
-    A void match has none.
+    Return None for a void match.
     """
-    match = record.match
+    match = history.match
     if match.is_void:
         return None
-    named = match.game.turning_point(match.game.seen_by(match.state, viewer))
-    if named is not None:
-        return _turning_point(match, named, _line_of(record, named.told, viewer))
-    last = _last_answer(record, viewer)
+    turning_point = match.game.turning_point(match.game.seen_by(match.state, viewer))
+    if turning_point is not None:
+        return _turning_point(match, turning_point, _line_of(history, turning_point.told, viewer))
+    last = _last_answer(history, viewer)
     if last is None:
         return None
     whose = "Your" if last.line.by == viewer else f"{last.line.by}'s"
-    texts = _texts_from(record, last, viewer)
+    texts = _texts_from(history, last, viewer)
     if not texts:
         return None
     return _turning_point(match, TurningPoint(f"{whose} last answer", " ".join(texts)), last.line.n)
 
 
-def _turning_point(match: Match, named: TurningPoint, line: int | None) -> JsonObject:
+def _turning_point(match: Match, turning_point: TurningPoint, line: int | None) -> JsonObject:
     """Return a turning point as JSON, with its turn in the replay once the match is closed.
 
     Before that, the number would tell a viewer how many lines are hidden from them.
     """
     turn = line if match.closed else None
-    return {"title": named.title, "text": named.text, "turn": turn, "rule": named.rule}
+    return {
+        "title": turning_point.title,
+        "text": turning_point.text,
+        "turn": turn,
+        "rule": turning_point.rule,
+    }
 
 
-def _last_answer(record: MatchHistory, viewer: str | None) -> JudgedLine | None:
-    """Return the last answer before the match ended that was not taken back.
+def _last_answer(history: MatchHistory, viewer: str | None) -> JudgedLine | None:
+    """Return the last answer before the end of the match that was not taken back.
 
-    In a directed game it is the last one with an event for the viewer, who may not even know of
-    others.
+    In a directed game it is the viewer's own, or has an event for the viewer, who may not even know
+    of other answers.
     """
-    match, ended_by = record.match, record.ended_by or 0
-    newest_first = reversed(record.lines_in_force())
+    match, ended_by = history.match, history.ended_by or 0
+    newest_first = reversed(history.lines_in_force())
     before = (judged for judged in newest_first if judged.line.n <= ended_by)
     answers = (
         judged for judged in before if judged.line.by in match.header.players and judged.line.ok
@@ -211,22 +219,22 @@ def _texts_for(viewer: str | None, judged: JudgedLine) -> list[str]:
     return [event.text for event in judged.events if event.is_told_to(viewer)]
 
 
-def _texts_from(record: MatchHistory, first: JudgedLine, viewer: str | None) -> list[str]:
+def _texts_from(history: MatchHistory, first: JudgedLine, viewer: str | None) -> list[str]:
     """Return the events for a viewer from a line on until the match ended."""
     return [
         text
-        for judged in record.lines_in_force()
-        if first.line.n <= judged.line.n <= (record.ended_by or 0) and not judged.is_undo
+        for judged in history.lines_in_force()
+        if first.line.n <= judged.line.n <= (history.ended_by or 0) and not judged.is_undo
         for text in _texts_for(viewer, judged)
     ]
 
 
-def _line_of(record: MatchHistory, beginning: str, viewer: str | None) -> int | None:
-    """Return the last line of the log with an event for a viewer that begins with these words."""
+def _line_of(history: MatchHistory, beginning: str, viewer: str | None) -> int | None:
+    """Return the number of the last line with an event for a viewer that begins like this."""
     return next(
         (
             judged.line.n
-            for judged in reversed(record.lines_in_force())
+            for judged in reversed(history.lines_in_force())
             for text in _texts_for(viewer, judged)
             if beginning and text.startswith(beginning)
         ),

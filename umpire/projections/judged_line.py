@@ -1,4 +1,4 @@
-"""A line of the log as it was judged, and the answer to it that its author reads."""
+"""A judged line of the log, and the answer that its author reads."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -35,7 +35,7 @@ class JudgedLine:
 def judged_line(
     line: LogLine, judgement: Judgement, open_before: Mapping[str, str], offset: float | None
 ) -> JudgedLine:
-    """Return a line with its judgement; `offset` is that of the match's history."""
+    """Return a judged line; `offset` is that of the match's history."""
     return JudgedLine(
         line=line,
         open_before=open_before,
@@ -47,12 +47,12 @@ def judged_line(
 
 
 def answer_to(judgement: Judgement, line: LogLine, offset: float | None) -> str:
-    """Return the answer to a row, for its author; `offset` is that of the match's history."""
+    """Return the answer to a line, for its author; `offset` is that of the match's history."""
     match judgement.effect:
         case "taken":
-            return _warned(f"taken: {judgement.understood}", judgement.warning)
+            return _with_warning(f"taken: {judgement.understood}", judgement.warning)
         case "held":
-            return _held(judgement, line.by, offset)
+            return _held_text(judgement, line.by, offset)
         case "locked":
             return "locked: your answer is held; write another to unlock"
     if judgement.code == "not-pending" and judgement.match.status == "running":
@@ -71,9 +71,9 @@ def command_answer(judged: JudgedLine) -> str:
 
 
 def text_for_umpire(events: Iterable[Event]) -> str:
-    """Return the text of events for the umpire, marked where one is for one player alone.
+    """Return the texts of events for the umpire, with a mark on those for one player alone.
 
-    If the game has events for the umpire, those for one player are left out.
+    If some are for the umpire, those for one player are left out.
     """
     readable = list(events)
     if any(event.only == UMPIRE for event in readable):
@@ -84,8 +84,8 @@ def text_for_umpire(events: Iterable[Event]) -> str:
     )
 
 
-def _held(judgement: Judgement, by: str | None, offset: float | None) -> str:
-    """Return the text for a held answer: its words, its deadline and what it lacks."""
+def _held_text(judgement: Judgement, by: str | None, offset: float | None) -> str:
+    """Return the text for a held answer: its words, its deadline, and a warning."""
     match, until, warning = judgement.match, "", judgement.warning
     pending = None if by is None else match.pending_of(by)
     if pending is not None:
@@ -93,10 +93,10 @@ def _held(judgement: Judgement, by: str | None, offset: float | None) -> str:
             until = f" until {time_or_date(offset + pending.deadline, offset + match.now)}"
         if not asking.can_lock(match, pending):
             return f"held, incomplete: {warning} Change it{until}. It is: {judgement.understood}"
-    return _warned(f"held: {judgement.understood}; change it{until}, or write lock", warning)
+    return _with_warning(f"held: {judgement.understood}; change it{until}, or write lock", warning)
 
 
-def _warned(answer: str, warning: str) -> str:
+def _with_warning(answer: str, warning: str) -> str:
     return f"{answer}. {warning}" if warning else answer
 
 

@@ -1,7 +1,7 @@
 """The history of a match: its state, its score sheets and its events, folded from its log.
 
-It follows from log lines alone, so that a daemon that starts again knows exactly what the one
-before it knew. This module judges lines; it neither reads a clock nor stores anything.
+It follows only from log lines, so that a daemon that starts again knows exactly what the one before
+it knew. This module judges lines. It reads no clock and stores nothing.
 """
 
 from collections import defaultdict, deque
@@ -23,15 +23,15 @@ from umpire.projections.judged_line import JudgedLine, command_answer, judged_li
 from umpire.projections.scoresheet import ProcessedRow
 from umpire.store import FIRST_LINE, Entry, LogLine
 from umpire.store.replay import (
-    Replayed,
-    begins,
+    ReplayedLine,
+    begins_match,
     judge_again,
-    opening,
+    open_match,
     replay,
 )
 
 TO_ALL = "umpire, to everybody"
-"""The note of a line that the program itself says to everybody."""
+"""The note of a line that the program itself announces to everybody."""
 
 TAKEN_BACK = "(taken back) "
 """The words before an event that no longer counts."""
@@ -42,9 +42,10 @@ Rows: TypeAlias = tuple[Mapping[int, ProcessedRow], ...]
 
 
 class Limit(NamedTuple):
-    """The times (seconds since 1970) at which a limit falls, and at which its reserve ends.
+    """The times (seconds since 1970) at which a limit falls and at which its reserve ends.
 
-    `now` is the time that the log has reached, and `in_reserve` whether the reserve ran then.
+    `now` is the time that the log has reached, and `in_reserve` tells whether the reserve was
+    running then.
     """
 
     clock: Clock
@@ -58,21 +59,21 @@ class Limit(NamedTuple):
 class MatchHistory:
     """A match and everything that follows from its log.
 
-    `events` are all events, each with its audience, and `event_times` the time in the world (RFC
-    3339) of each, "" for an event of the opening; `undone_events` are the places in `events` of
-    those that an `undo` took back. `sheets` holds for each seat the rows that were typed and
-    processed, the umpire's own after the players', and `forms` the rows that its entry form filled.
-    `has_begun` tells whether somebody has watched the match yet: before that no clock runs, and
-    chance is silent. `stopped_because` is the note of the last pause that has not ended, None if
-    the umpire ordered it or there is none. `offset` is the time in the world (seconds since 1970)
-    at which the match clock would have shown 0, had it always run as it does since its last start;
-    None before the first. `ended_at` is the time in the world (seconds since 1970) at which the
-    match ended, and `ended_by` the number of the line that ended it; both are None until then.
+    `events` are all events, each with its readers, and `event_times` the time of each (RFC 3339,
+    UTC), "" for an event of the opening. `undone_events` are the places in `events` of those that
+    an `undo` took back. `sheets` has the processed rows that were typed, by seat, the umpire's
+    after the players', and `forms` those that entry forms filled. `has_begun` tells whether
+    somebody has watched the match yet: before that no clock runs, and chance does not answer.
+    `stopped_because` is the note of the present pause, None if the umpire ordered it or there is
+    none. `offset` is the time in the world at which the match clock would have shown 0 if it had
+    never stopped since; None before its first start. `ended_at` is the time in the world at which
+    the match ended, and `ended_by` the number of the line that ended it; both are None until then.
+    These times in the world are seconds since 1970.
     """
 
     match: Match
     hash: str
-    judged: tuple[JudgedLine, ...] = ()
+    judged_lines: tuple[JudgedLine, ...] = ()
     events: tuple[Event, ...] = ()
     event_times: tuple[str, ...] = ()
     undone_events: frozenset[int] = frozenset()
@@ -87,7 +88,7 @@ class MatchHistory:
     @property
     def next_line(self) -> int:
         """The number that the next log line will have."""
-        return FIRST_LINE + len(self.judged)
+        return FIRST_LINE + len(self.judged_lines)
 
     @property
     def is_stopped(self) -> bool:
@@ -96,21 +97,21 @@ class MatchHistory:
 
     @property
     def has_to_begin(self) -> bool:
-        """Whether it is a new match that nobody has watched yet, and that nobody has paused."""
+        """Whether it is a new match that nobody has watched or paused yet."""
         return not (self.has_begun or self.match.paused or self.match.outcome)
 
     @property
-    def stopped_by_itself(self) -> bool:
-        """Whether the clock is stopped, but not by the umpire: it goes on once it is watched."""
-        return self.is_stopped and not self.paused_by_umpire
+    def is_stopped_by_itself(self) -> bool:
+        """Whether the clock is stopped, but not by the umpire: it runs again once it is watched."""
+        return self.is_stopped and not self.is_paused_by_umpire
 
     @property
     def paused_because(self) -> str | None:
-        """The note of the current pause, None if the umpire paused the match or there is none."""
+        """The note of the present pause, None if the umpire ordered it or there is none."""
         return self.stopped_because if self.match.paused else None
 
     @property
-    def paused_by_umpire(self) -> bool:
+    def is_paused_by_umpire(self) -> bool:
         """Whether the umpire has paused the match."""
         return self.match.paused and self.paused_because is None
 
@@ -125,7 +126,7 @@ class MatchHistory:
         return [self.text_of_event(place) for place, event in events if event.is_told_to(viewer)]
 
     def text_of_event(self, place: int) -> str:
-        """Return the words of an event, by its place in `events`, marked if it was taken back."""
+        """Return the text of the event at a place in `events`, marked if it was taken back."""
         text = self.events[place].text
         return f"{TAKEN_BACK}{text}" if place in self.undone_events else text
 
@@ -134,16 +135,16 @@ class MatchHistory:
         steps = set(map(id, self.match.steps()))
         return [
             judged
-            for judged in self.judged
+            for judged in self.judged_lines
             if judged.last_step is None or id(judged.last_step) in steps
         ]
 
     def open_decisions(self) -> dict[str, str]:
-        """Return the id of the decision that each player owes."""
+        """Return the id of each open decision by its player."""
         return {pending.by: pending.decision.id for pending in self.match.pending}
 
     def limit_of(self, pending: PendingDecision) -> Limit | None:
-        """Return the limit of a decision in the time of the world, None without one."""
+        """Return the limit of a decision in times of the world, None if it has none."""
         clock = pending.clock
         if clock is None or self.offset is None or pending.by == CHANCE:
             return None
@@ -151,31 +152,31 @@ class MatchHistory:
         now = self.offset + self.match.now
         return Limit(clock, falls, ends, now, clock.in_reserve(self.match.now))
 
-    def last_formed(self, seat: int) -> ProcessedRow | None:
-        """Return the row that a seat's entry form filled last, None if it has filled none."""
+    def last_form_row(self, seat: int) -> ProcessedRow | None:
+        """Return the last row that a seat's entry form filled, None if there is none."""
         filled = self.forms[seat]
         return filled[max(filled)] if filled else None
 
-    def is_done_with(self, seat: int, processed: ProcessedRow) -> bool:
+    def is_decision_closed(self, seat: int, processed: ProcessedRow) -> bool:
         """Return whether the decision that a player's row answered is closed."""
         player = self.match.header.players[seat]
         decision = processed.decision
         return decision is not None and self.open_decisions().get(player) != decision
 
-    def is_settled(self, seat: int, processed: ProcessedRow) -> bool:
-        """Return whether the decision that a player's row answered can be answered no more."""
+    def is_answer_final(self, seat: int, processed: ProcessedRow) -> bool:
+        """Return whether the answer in a player's row can no longer be changed."""
         pending = self.match.pending_of(self.match.header.players[seat])
         is_locked = pending is not None and pending.locked
-        return is_locked or self.is_done_with(seat, processed)
+        return is_locked or self.is_decision_closed(seat, processed)
 
     def rows_used(self, seat: int) -> int:
-        """Return how many rows of a score sheet are used, by typing or by a form, gaps included."""
+        """Return the number of used rows of a score sheet, typed or filled by a form, with gaps."""
         return max((*self.sheets[seat], *self.forms[seat]), default=-1) + 1
 
 
 def first_history(header: Header, game: AnyGame) -> MatchHistory:
     """Return the history of a match whose log holds only the header."""
-    start = opening(game, header)
+    start = open_match(game, header)
     return MatchHistory(
         match=start.match,
         hash=header_hash(header.to_json()),
@@ -192,67 +193,67 @@ def rebuild(
     lines: Iterable[LogLine],
     entries: Iterable[Entry],
 ) -> MatchHistory:
-    """Return the history of a log. Raises UmpireError where a line was judged otherwise then."""
+    """Return the history of a log. Raises UmpireError if a line's judgement has changed."""
     replays = replay(game, header, lines)
     return deque(histories_of(header, game, replays, entries), maxlen=1).pop()
 
 
-def append_lines(record: MatchHistory, lines: Iterable[LogLine]) -> MatchHistory:
+def append_lines(history: MatchHistory, lines: Iterable[LogLine]) -> MatchHistory:
     """Return a history with further lines of its log, whose hashes are not checked.
 
-    Raises UmpireError where a line was judged otherwise then.
+    Raises UmpireError if a line's judgement has changed.
     """
     for line in lines:
-        record = append_line(record, line, judge_again(record.match, line))
-    return record
+        history = append_line(history, line, judge_again(history.match, line))
+    return history
 
 
 def histories_of(
     header: Header,
     game: AnyGame,
-    replays: Iterable[Replayed],
+    replays: Iterable[ReplayedLine],
     entries: Iterable[Entry],
 ) -> Iterator[MatchHistory]:
-    """Yield the history of a log's header, then that after each line, with the rows it answers.
+    """Yield the history after a log's header, then after each line with the rows that it answers.
 
     `replays` are the lines of the log, judged again.
     """
-    record = first_history(header, game)
-    yield record
+    history = first_history(header, game)
+    yield history
     entries_of_line = defaultdict[int | None, list[Entry]](list)
     for entry in entries:
         entries_of_line[entry.line].append(entry)
     for replayed in replays:
-        record = append_line(record, replayed.line, replayed.judgement)
+        history = append_line(history, replayed.line, replayed.judgement)
         for entry in entries_of_line[replayed.line.n]:
-            record = with_entry(record, entry)
-        yield record
+            history = with_entry(history, entry)
+        yield history
 
 
-def with_entry(record: MatchHistory, entry: Entry) -> MatchHistory:
+def with_entry(history: MatchHistory, entry: Entry) -> MatchHistory:
     """Return the history with one more processed row of a score sheet."""
     if entry.text is None:
-        return replace(record, sheets=_with_row(record, record.sheets, entry))
-    return replace(record, forms=_with_row(record, record.forms, entry))
+        return replace(history, sheets=_with_row(history, history.sheets, entry))
+    return replace(history, forms=_with_row(history, history.forms, entry))
 
 
-def _with_row(record: MatchHistory, seats: Rows, entry: Entry) -> Rows:
-    row = {**seats[entry.seat], entry.row: _processed(record, entry)}
+def _with_row(history: MatchHistory, seats: Rows, entry: Entry) -> Rows:
+    row = {**seats[entry.seat], entry.row: _processed_row(history, entry)}
     return (*seats[: entry.seat], row, *seats[entry.seat + 1 :])
 
 
-def _processed(record: MatchHistory, entry: Entry) -> ProcessedRow:
-    """Return a processed row. A row that appears only in a note was refused."""
+def _processed_row(history: MatchHistory, entry: Entry) -> ProcessedRow:
+    """Return a processed row. A row that only a note mentions was refused."""
     assert entry.line is not None
-    judged = record.judged[entry.line - FIRST_LINE]
+    judged = history.judged_lines[entry.line - FIRST_LINE]
     line, fate, say, decision = judged.line, judged.fate, judged.line.say, None
-    if entry.seat == record.umpires_seat:
-        # What was said once the match was closed has no line of its own, but the last one.
+    if entry.seat == history.umpires_seat:
+        # An entry after the match was closed has no line of its own, but the last one.
         own = line.note is None and (line.seed is None or line.entry == entry.row)
         fate = "taken" if line.ok else "refused"
         say = say if line.by == UMPIRE else f"say {line.by} {say}"
     else:
-        player = record.match.header.players[entry.seat]
+        player = history.match.header.players[entry.seat]
         own, decision = line.by == player, judged.open_before.get(player)
     text = say if own else None
     return ProcessedRow(
@@ -270,40 +271,40 @@ def _processed(record: MatchHistory, entry: Entry) -> ProcessedRow:
 def append_line(before: MatchHistory, line: LogLine, judgement: Judgement) -> MatchHistory:
     """Return the history with the next line of its log and the judgement of it."""
     match = judgement.match
-    because, offset = before.stopped_because, before.offset
-    begun = before.has_begun or begins(line)
-    if match.stopped is not before.match.stopped:  # it stays stopped through an end undone later
-        because = line.note if match.stopped else None
-    if begun and not match.paused and (before.match.paused or offset is None):
+    stopped_because, offset = before.stopped_because, before.offset
+    has_begun = before.has_begun or begins_match(line)
+    if match.stopped is not before.match.stopped:  # an undone end leaves it stopped
+        stopped_because = line.note if match.stopped else None
+    if has_begun and not match.paused and (before.match.paused or offset is None):
         offset = datetime.fromisoformat(line.at).timestamp() - match.now
-    # while a pause that nobody ordered lasts, the headline tells of it
+    # the headline announces a pause that nobody ordered
     is_own = bool(line.note) and not match.closed
-    events = _remark(line) if is_own else _events_of(judgement, line.by)
-    ended_at, ended_by = _ended(before, line, match)
+    events = _program_note(line) if is_own else _events_of(judgement, line.by)
+    ended_at, ended_by = _end_of(before, line, match)
     judged = judged_line(line, judgement, before.open_decisions(), offset)
     undone_events = before.undone_events
     if judgement.withdrawn:
-        undone_events = _with_withdrawn(before, judgement.withdrawn)
+        undone_events = _all_undone(before, judgement.withdrawn)
     return replace(
         before,
         match=match,
         hash=line.hash,
-        judged=(*before.judged, judged),
+        judged_lines=(*before.judged_lines, judged),
         events=(*before.events, *events),
         event_times=(*before.event_times, *(line.at for _ in events)),
         undone_events=undone_events,
-        has_begun=begun,
-        stopped_because=because,
+        has_begun=has_begun,
+        stopped_because=stopped_because,
         offset=offset,
         ended_at=ended_at,
         ended_by=ended_by,
     )
 
 
-def _with_withdrawn(before: MatchHistory, withdrawn: Sequence[Event]) -> frozenset[int]:
-    """Return the places of all undone events, those of this `undo` among them.
+def _all_undone(before: MatchHistory, withdrawn: Sequence[Event]) -> frozenset[int]:
+    """Return the places of all undone events, with those of this `undo`.
 
-    If the same words were said several times, the last ones are undone.
+    Of several events with the same words the last ones are undone.
     """
     places = set(before.undone_events)
     for event in reversed(withdrawn):
@@ -316,7 +317,7 @@ def _with_withdrawn(before: MatchHistory, withdrawn: Sequence[Event]) -> frozens
     return frozenset(places)
 
 
-def _ended(before: MatchHistory, line: LogLine, match: Match) -> tuple[float | None, int | None]:
+def _end_of(before: MatchHistory, line: LogLine, match: Match) -> tuple[float | None, int | None]:
     """Return the time in the world at which the match ended, and the line that ended it."""
     if match.outcome is None:
         return None, None
@@ -326,14 +327,14 @@ def _ended(before: MatchHistory, line: LogLine, match: Match) -> tuple[float | N
 
 
 def _events_of(judgement: Judgement, by: str | None) -> tuple[Event, ...]:
-    """Return the events of a line, without those that its author reads beside the row."""
+    """Return the events of a line. The author of a held answer reads theirs beside the row."""
     if judgement.effect != "held":
         return judgement.events
     return tuple(event for event in judgement.events if event.only != by)
 
 
-def _remark(line: LogLine) -> tuple[Event, ...]:
-    """Return the event of a line that the program itself says to everybody."""
+def _program_note(line: LogLine) -> tuple[Event, ...]:
+    """Return the event of a line that the program itself announces to everybody."""
     if line.note != TO_ALL or line.say is None:
         return ()
     return (Event(line.say.removeprefix("note ")),)

@@ -1,4 +1,4 @@
-"""What the umpire can be told about each match in a store: its status, and documents of it."""
+"""The status of each match in a store, and documents about it for programs."""
 
 import shlex
 from collections.abc import Iterator
@@ -30,25 +30,24 @@ class MatchOverview:
 def read_status(
     store: Store, row: MatchRow, at: float
 ) -> tuple[MatchHistory, MatchStatus, Lease | None]:
-    """Return a match's record, its status at a time, and the lease on it, if there is one.
+    """Return a match's history, its status at a time, and the lease on it, if there is one.
 
-    The match clock is the one that its daemon last stored. Raises UmpireError for a log that cannot
-    be read.
+    The match clock is the last one that its daemon stored. Raises UmpireError if the log cannot be
+    read.
     """
-    lease = store.leases.held(row.id, at)
-    record = rebuild(row.header(), find_game(row.game), store.lines(row.id), ())
-    check_result(row, record.match, record.next_line - 1)
-    now = record.match.now
-    if lease is not None and record.match.status == "running":
+    lease = store.leases.current(row.id, at)
+    history = rebuild(row.header(), find_game(row.game), store.lines(row.id), ())
+    check_result(row, history.match, history.next_line - 1)
+    now = history.match.now
+    if lease is not None and history.match.status == "running":
         now = max(now, lease.t)
-    return record, match_status(row, record, now, at, is_watched=lease is not None), lease
+    return history, match_status(row, history, now, at, is_watched=lease is not None), lease
 
 
 def overview_of(store: Store, row: MatchRow, at: float) -> MatchOverview:
     """Return the overview of a match at a time.
 
-    The log of a finished match is not read. A log that cannot be read does not affect the others:
-    its match waits for help.
+    The log of a finished match is not read. If a log cannot be read, the overview has the problem.
     """
     title, problem = row.game, ""
     row = replace(row, outcome=outcome_of(store, row))
@@ -68,22 +67,24 @@ def overview_of(store: Store, row: MatchRow, at: float) -> MatchOverview:
 def overviews(
     store: Store, at: float, *, league: str | None, demos: bool, everything: bool
 ) -> tuple[list[MatchOverview], int]:
-    """Return the overviews of the matches that are asked for, and the number of those left out.
+    """Return the overviews of the selected matches, and the number of those left out.
 
-    Half-made matches come last. `demos` asks for demos alone, `everything` for all shelves, and a
-    `league` for its matches on whatever shelf.
+    Half-made matches come last. `demos` selects only demos, `everything` all shelves, and a
+    `league` its matches on any shelf.
     """
     rows, half_made = store.matches(), store.pending_matches.all()
     if league is not None:
         name = store.leagues.find(league).name
         rows = [row for row in rows if row.fixture and row.fixture.league == name]
-        half_made = [one for one in half_made if one.fixture and one.fixture.league == name]
+        half_made = [
+            pending for pending in half_made if pending.fixture and pending.fixture.league == name
+        ]
     shelf = "demo" if demos else None
-    listed = [row for row in rows if everything or league or row.shelf == shelf]
-    found = [overview_of(store, row, at) for row in listed]
+    listed_rows = [row for row in rows if everything or league or row.shelf == shelf]
+    results = [overview_of(store, row, at) for row in listed_rows]
     if not demos:
-        found += [_half_made_overview(each) for each in half_made if not each.is_nothing]
-    return found, len(rows) - len(listed)
+        results += [_half_made_overview(pending) for pending in half_made if not pending.is_empty]
+    return results, len(rows) - len(listed_rows)
 
 
 def match_document(row: MatchRow, status: MatchStatus) -> JsonObject:
@@ -103,13 +104,13 @@ def match_document(row: MatchRow, status: MatchStatus) -> JsonObject:
         "t": status.now,
         "pending": [
             {
-                "by": awaited.player,
-                "decision": awaited.decision,
-                "task": awaited.task,
-                "deadline": awaited.clock and awaited.clock.deadline,
-                "until": rfc3339_if_any(awaited.until),
+                "by": task.player,
+                "decision": task.decision,
+                "task": task.task,
+                "deadline": task.clock and task.clock.deadline,
+                "until": rfc3339_if_any(task.until),
             }
-            for awaited in status.awaited
+            for task in status.open_tasks
         ],
         "winner": outcome and outcome.winner,
         "winners": list(outcome.winners) if outcome else [],
@@ -120,10 +121,10 @@ def match_document(row: MatchRow, status: MatchStatus) -> JsonObject:
 
 
 def full_document(
-    row: MatchRow, record: MatchHistory, status: MatchStatus, lease: Lease | None
+    row: MatchRow, history: MatchHistory, status: MatchStatus, lease: Lease | None
 ) -> JsonObject:
-    """Return the document with everything about one match that its log tells."""
-    match = record.match
+    """Return the document with all that the log tells about one match."""
+    match = history.match
     document = match_document(replace(row, outcome=match.outcome), status)
     open_decisions = {pending.by: pending for pending in match.pending}
     return {
@@ -131,27 +132,27 @@ def full_document(
         **({"cut": match.cut} if match.header.cut else {}),
         "pending": [
             {
-                **awaited,
+                **task,
                 "kind": pending.decision.kind.name,
                 "held": pending.held is not None,
                 "locked": pending.locked,
                 "ask": asking.ask(match, pending),
             }
-            for awaited in document["pending"]
-            for pending in (open_decisions[awaited["by"]],)
+            for task in document["pending"]
+            for pending in (open_decisions[task["by"]],)
         ],
         "length": match.length,
         "reserve": match.reserve_left(),
-        "paused_because": record.paused_because,
-        "events": list(_last_events(record, row.started)),
+        "paused_because": history.paused_because,
+        "events": list(_last_events(history, row.started)),
         "watched_by": lease.holder if lease else None,
         "commitment": row.commitment,
     }
 
 
 def _half_made_overview(pending: PendingMatch) -> MatchOverview:
-    """Return the overview of a match whose spreadsheets are not all made."""
-    on = "google" if pending.hosting.on_google else "local"
+    """Return the overview of a half-made match."""
+    on = "google" if pending.hosting.is_on_google else "local"
     players = shlex.quote(",".join(pending.players))
     to_do = (
         f"run the same 'umpire new {pending.game} --players {players} --on {on}' with all its "
@@ -178,15 +179,15 @@ def _half_made_overview(pending: PendingMatch) -> MatchOverview:
     return MatchOverview(match_document(row, status) | unmade, status)
 
 
-def _last_events(record: MatchHistory, started: str) -> Iterator[JsonObject]:
+def _last_events(history: MatchHistory, started: str) -> Iterator[JsonObject]:
     events: list[tuple[float | None, str, Event]] = [
         (None, started, event)
-        for event, at in zip(record.events, record.event_times, strict=True)
+        for event, at in zip(history.events, history.event_times, strict=True)
         if not at
     ]
     events += [
         (judged.line.t, judged.line.at, event)
-        for judged in record.judged
+        for judged in history.judged_lines
         for event in judged.events
     ]
     for t, at, event in events[-_LAST_EVENTS:]:

@@ -51,7 +51,7 @@ def round_data(match: Match, spreadsheet: Spreadsheet, room: int) -> Iterator[Js
 
 def _named(page: Page) -> str | None:
     """Return a name on a tab that is drawn as a table; None for other tabs."""
-    names = (name for name in (ASK, HEADLINE) if name in page.tab.named)
+    names = (name for name in (ASK, HEADLINE) if name in page.tab.named_rects)
     return next(names, None) if page.play else None
 
 
@@ -111,7 +111,7 @@ def _fitting_notes(match: Match, viewer: str | None, page: Page, room: int) -> l
     """Return the notes for which there is room, those that count in the same blocks together."""
     groups: list[_Sized] = []
     for blocks, group in groupby(_sized_notes(match, viewer), lambda sized: sized[0].blocks):
-        names = [page.name(block) for block in blocks if block in page.tab.named]
+        names = [page.name(block) for block in blocks if block in page.tab.named_rects]
         if blocks and not names:
             continue
         texts: dict[str, list[str]] = {}

@@ -1,12 +1,11 @@
 """The new submissions in a player's score sheet, found from the cells of its column.
 
-Entries are a column that only grows. The text that is first read in a row counts. The newest row
-may be corrected while its decision is open and no answer in it is final. A change in an older row
-is ignored, answered as such, and logged. Several such changes at once, as after somebody deletes a
-row, have one note in the log. This module judges no answer: it only finds the rows to judge, and
-the ones that hold no text.
+Entries are a column that only grows. The first text that is read in a row counts. The newest row
+may be corrected while its decision is open and its answer is not final. A change in an older row is
+ignored, with an answer and a note in the log. Several such changes at once, as after a deleted row,
+have one note. This module judges no answer: it only finds the rows to judge, and rows without text.
 
-The value of a cell is what was typed there: a text, a number (a date is one), a boolean, or one of
+The value of a cell is as it was typed: a text, a number (a date is one), a boolean, or one of
 `{"formula": "=A1"}`, `{"chip": "@"}` and `{"error": "#N/A"}`.
 """
 
@@ -29,8 +28,8 @@ class ProcessedRow:
     """A row that has been processed.
 
     `value` is the last known value of the cell and `answer` the text beside it. `text` is the text
-    that was judged, None if there was none. `decision` is the id of the decision that its player
-    owed then, None if none. `line` is the number of its log line, `line_answer` the answer to it.
+    that was judged, None if there was none. `decision` is the id of the decision that was open for
+    its player, None if none. `line` is the number of its log line, `line_answer` the answer to it.
     """
 
     row: int
@@ -56,13 +55,13 @@ class Refusal:
 
 @dataclass(frozen=True, slots=True)
 class Submission:
-    """Something that somebody has entered, in whichever way, and that is not processed yet.
+    """An entry that is not processed yet, typed or made in any other way.
 
-    `seat` is its author's, the umpire's after the players'. `row` is the row of the score sheet
-    that it takes, None if it takes none; `value` is what its cell holds, of a form (`is_form`) its
-    cells by name. `text` is what it says, None if it holds no text or the match must be asked what
-    a form's cells come to. With a `refusal` it is not judged. `line` is the log line that its row
-    keeps in any case, and `cell` where it was entered.
+    `seat` is that of its author, the umpire's after the players'. `row` is its row of the score
+    sheet, None if it has none. `value` is the value of its cell, or of a form (`is_form`) the
+    values of the cells by name. `text` is None if there is no text, or if the match must join the
+    cells of a form. With a `refusal` it is not judged. `line` is the log line that its row keeps in
+    any case, and `cell` the cell where it was entered.
     """
 
     seat: int
@@ -82,41 +81,43 @@ class Submission:
 
 def new_rows(
     seat: int,
-    processed: Mapping[int, ProcessedRow],
+    processed_rows: Mapping[int, ProcessedRow],
     column: Sequence[Any],
     open_decision: str | None,
     most: int = LONGEST,
 ) -> tuple[Submission, ...]:
     """Return the new submissions in a seat's column of cells, from the top row down.
 
-    `open_decision` is the id of the decision that the column's player owes now. `most` is the
-    greatest number of characters in an entry. If several older rows were changed, the first
-    mentions all of them.
+    `open_decision` is the id of the open decision of the column's player. `most` is the greatest
+    number of characters in an entry. If several older rows were changed, the first one's note is
+    about all of them.
     """
-    newest = max(processed, default=-1)
+    newest = max(processed_rows, default=-1)
     submissions: list[Submission] = []
-    altered: list[int] = []
+    alterations: list[int] = []
     for row, value in enumerate(column):
-        earlier = processed.get(row)
+        earlier = processed_rows.get(row)
         if earlier is None:
             if value != "" and not is_blank(value):
-                submissions.append(_first_seen(Submission(seat, row, value), processed, most))
+                submissions.append(
+                    _new_submission(Submission(seat, row, value), processed_rows, most)
+                )
         elif _differs(value, earlier):
-            changed = Submission(seat, row, value, line=earlier.line)
+            submission = Submission(seat, row, value, line=earlier.line)
             if row == newest and _may_be_corrected(earlier, open_decision):
-                submissions.append(_corrected(earlier, changed, most))
+                submissions.append(_correction(earlier, submission, most))
             else:
-                submissions.append(_altered(earlier, changed))
+                submissions.append(_alteration(earlier, submission))
                 if _is_noted(submissions[-1]):
-                    altered.append(len(submissions) - 1)
-    return _noted_once(submissions, altered)
+                    alterations.append(len(submissions) - 1)
+    return _with_one_note(submissions, alterations)
 
 
 def text_of(value: Any) -> str | None:
     """Return the text that was typed; None for a number, a date, a boolean, a formula or a chip.
 
-    One apostrophe in front is the spreadsheet's sign for text, not a part of it. Half a pair of
-    surrogates is no character and cannot be stored.
+    One apostrophe in front is the spreadsheet's mark for text, not a part of it. Half a surrogate
+    pair is replaced, since it cannot be stored.
     """
     if not isinstance(value, str):
         return None
@@ -128,8 +129,8 @@ def is_blank(value: Any) -> bool:
     return value is None or (isinstance(value, str) and not value.strip())
 
 
-def used(column: Sequence[Any]) -> int:
-    """Return how many rows of a column are used: all down to the last that holds something."""
+def count_used_rows(column: Sequence[Any]) -> int:
+    """Return the number of used rows of a column: all down to the last that is not empty."""
     for row in range(len(column), 0, -1):
         value = column[row - 1]
         if value != "" and not is_blank(value):
@@ -138,7 +139,7 @@ def used(column: Sequence[Any]) -> int:
 
 
 def mistaken_for(value: Any) -> tuple[str, str]:
-    """Return what the sheet mistook a typed text for, and how to type it again."""
+    """Return the kind of value for which the sheet mistook a text, and how to type it again."""
     if isinstance(value, bool):
         return "a tick or TRUE/FALSE", "as text, with an apostrophe in front"
     if not isinstance(value, dict):
@@ -152,8 +153,8 @@ def mistaken_for(value: Any) -> tuple[str, str]:
     return "a formula", "without the = in front"
 
 
-def quoted(value: Any) -> str:
-    """Return what was typed in a cell for a sentence, bounded."""
+def quote(value: Any) -> str:
+    """Return the value of a cell for a sentence, with a bounded length."""
     if isinstance(value, dict):
         value = next(iter(value.values()))
     text = value if isinstance(value, str) else repr(value)
@@ -164,13 +165,13 @@ def _is_noted(submission: Submission) -> bool:
     return submission.refusal is not None and submission.refusal.note is not None
 
 
-def _noted_once(
-    submissions: Sequence[Submission], altered: Sequence[int]
+def _with_one_note(
+    submissions: Sequence[Submission], alterations: Sequence[int]
 ) -> tuple[Submission, ...]:
     """Return the submissions with a single note, at the first altered row, about all of them."""
-    if len(altered) <= 1:
+    if len(alterations) <= 1:
         return tuple(submissions)
-    rows = [row for place in altered if (row := submissions[place].row) is not None]
+    rows = [row for place in alterations if (row := submissions[place].row) is not None]
     note = (
         f"rows {_runs(rows)} were changed after they had been dealt with; what was first read "
         "there stands"
@@ -178,16 +179,16 @@ def _noted_once(
     return tuple(
         replace(
             submission,
-            refusal=replace(submission.refusal, note=note if place == altered[0] else None),
+            refusal=replace(submission.refusal, note=note if place == alterations[0] else None),
         )
-        if place in altered and submission.refusal is not None
+        if place in alterations and submission.refusal is not None
         else submission
         for place, submission in enumerate(submissions)
     )
 
 
 def _runs(rows: Sequence[int]) -> str:
-    """Name rows, counted from 1, those that follow one another by the first and the last."""
+    """Return rows in words, counted from 1: of consecutive ones the first and the last."""
     runs: list[list[int]] = []
     for row in rows:
         if runs and row == runs[-1][-1] + 1:
@@ -199,20 +200,22 @@ def _runs(rows: Sequence[int]) -> str:
     )
 
 
-def _first_seen(
-    submission: Submission, processed: Mapping[int, ProcessedRow], most: int
+def _new_submission(
+    submission: Submission, processed_rows: Mapping[int, ProcessedRow], most: int
 ) -> Submission:
     assert submission.row is not None
-    if any(row > submission.row and later.fate != "refused" for row, later in processed.items()):
-        return _refused(
+    if any(
+        row > submission.row and later.fate != "refused" for row, later in processed_rows.items()
+    ):
+        return _with_refusal(
             submission,
             "ignored: a row below this one was taken already; write in the next free row.",
-            f"was filled after a later row was taken: {quoted(submission.value)} is ignored",
+            f"was filled after a later row was taken: {quote(submission.value)} is ignored",
         )
-    return _speaking(submission, most)
+    return _with_text(submission, most)
 
 
-def _refused(submission: Submission, answer: str, note: str | None) -> Submission:
+def _with_refusal(submission: Submission, answer: str, note: str | None) -> Submission:
     return replace(submission, refusal=Refusal(answer, note and f"{submission.place} {note}"))
 
 
@@ -228,8 +231,8 @@ def _differs(value: Any, earlier: ProcessedRow) -> bool:
 def _may_be_corrected(earlier: ProcessedRow, open_decision: str | None) -> bool:
     """Return whether new text in the newest row is a new submission.
 
-    It is while the decision that the row answered is open. A text that came too early answered
-    none, and may be written anew once there is a decision.
+    It is while the decision of the row is open. A text that came too early has no decision, and may
+    be replaced once there is one.
     """
     if open_decision is None or earlier.fate == "taken":
         return False
@@ -238,43 +241,43 @@ def _may_be_corrected(earlier: ProcessedRow, open_decision: str | None) -> bool:
     )
 
 
-def _corrected(earlier: ProcessedRow, submission: Submission, most: int) -> Submission:
+def _correction(earlier: ProcessedRow, submission: Submission, most: int) -> Submission:
     if is_blank(submission.value):
-        return _refused(submission, earlier.answer, None)  # so that the same text counts anew
-    return _speaking(replace(submission, line=None), most)
+        return _with_refusal(submission, earlier.answer, None)  # so that the same text counts anew
+    return _with_text(replace(submission, line=None), most)
 
 
-def _speaking(submission: Submission, most: int) -> Submission:
+def _with_text(submission: Submission, most: int) -> Submission:
     text = text_of(submission.value)
     if text is None:
-        what, remedy = mistaken_for(submission.value)
-        return _refused(
+        mistake, remedy = mistaken_for(submission.value)
+        return _with_refusal(
             submission,
-            f"refused: the sheet took this for {what}; type it again {remedy}.",
-            f"holds {what}, no text: {quoted(submission.value)} was not judged",
+            f"refused: the sheet took this for {mistake}; type it again {remedy}.",
+            f"holds {mistake}, no text: {quote(submission.value)} was not judged",
         )
     if len(text) > most:
-        return _refused(
+        return _with_refusal(
             submission,
             f"refused: {len(text)} characters are too many (at most {most}); "
             "type it again, shorter.",
-            f"holds too much: {quoted(text)} was not judged",
+            f"holds too much: {quote(text)} was not judged",
         )
     return replace(submission, text=text)
 
 
 _APOSTROPHE = "with an apostrophe in front, such as '3-4"
 _SIGNED = ("=+", "=-")
-"""The beginnings of formulas that were typed without the =."""
+"""The beginnings of formulas that were typed without the `=`."""
 
 
-def _altered(earlier: ProcessedRow, submission: Submission) -> Submission:
+def _alteration(earlier: ProcessedRow, submission: Submission) -> Submission:
     if earlier.text is not None and text_of(submission.value) == earlier.text:
-        return _refused(submission, earlier.line_answer, None)
-    was = "what was first read" if earlier.text is None else quoted(earlier.text)
-    now = "emptied" if is_blank(submission.value) else f"changed to {quoted(submission.value)}"
-    return _refused(
+        return _with_refusal(submission, earlier.line_answer, None)
+    before = "what was first read" if earlier.text is None else quote(earlier.text)
+    change = "emptied" if is_blank(submission.value) else f"changed to {quote(submission.value)}"
+    return _with_refusal(
         submission,
-        f"ignored: {was} was answered here and still counts; write in the next free row.",
-        f"was {now} after it had been dealt with; {was} stands",
+        f"ignored: {before} was answered here and still counts; write in the next free row.",
+        f"was {change} after it had been dealt with; {before} stands",
     )

@@ -1,6 +1,6 @@
-"""Which spreadsheets a match is played in: one for all, or a board and a table for each player.
+"""The spreadsheets of a match: one for all players, or a board and a table for each player.
 
-Beside them the umpire has a console of their own.
+Beside them the umpire has a console.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -13,7 +13,7 @@ from umpire.match import Header
 from umpire.sheets.addresses import local_account
 from umpire.sheets.context import Context, Page, pages
 from umpire.sheets.ranges import CLOCK, CLOCKS, ENTRY, PLAYERS, clocks_of_seat, of_seat
-from umpire.sheets.reconcile import Wanted
+from umpire.sheets.reconcile import TargetState
 from umpire.sheets.tabs import LEAST_SIZE, Tab
 from umpire.sheets.template import Template
 from umpire.store import Link
@@ -28,11 +28,10 @@ CONSOLE = "console"
 
 @dataclass(frozen=True)
 class Spreadsheet:
-    """One spreadsheet of a match: its role, how sentences call it, and what it is filled with.
+    """One spreadsheet of a match: its role, its name in sentences, its template and context.
 
-    `seats`, from 0, are those whose score sheets are in it; the one after the players' is the
-    umpire's own, whose entries are commands. `prefix` begins a sentence that does not call it by
-    name.
+    `seats`, from 0, are those whose score sheets are in it. The one after the players' is the
+    umpire's, whose entries are commands. `prefix` begins sentences that do not name it.
     """
 
     role: str
@@ -44,17 +43,17 @@ class Spreadsheet:
 
     @property
     def is_console(self) -> bool:
-        """Whether it is the umpire's alone."""
+        """Whether it is the umpire's own."""
         return self.role == CONSOLE
 
     @property
-    def is_played_in(self) -> bool:
-        """Whether the match needs it: it goes on without a console, in which nobody plays."""
+    def is_required(self) -> bool:
+        """Whether the match needs it. A match goes on without a console."""
         return not self.is_console
 
     @property
     def viewer(self) -> str | None:
-        """Whose eyes it is for, a player's or the umpire's; None is everybody."""
+        """Its reader, a player or the umpire; None for everybody."""
         if self.is_console:
             return UMPIRE
         seat = self.context.seat
@@ -62,7 +61,7 @@ class Spreadsheet:
 
     @property
     def suffix(self) -> str:
-        """What ends every name of a block that is its viewer's."""
+        """The suffix of the names of its viewer's blocks."""
         seat = self.context.seat
         return "" if seat is None else f"_{seat}"
 
@@ -76,7 +75,7 @@ class Spreadsheet:
         return ENTRY if self.is_console else of_seat(ENTRY, seat)
 
     def seat_of_pages(self, seat: int) -> int:
-        """Return how a score sheet's tab counts its seat: from 1, the umpire's is 0."""
+        """Return the seat of a score sheet as its tab counts: from 1, the umpire's is 0."""
         return 0 if self.is_console else seat + 1
 
     @cached_property
@@ -86,16 +85,16 @@ class Spreadsheet:
 
     @cached_property
     def names(self) -> frozenset[str]:
-        """All that its template names."""
+        """All names of its template."""
         return frozenset(name for page in self.pages for name in page.names)
 
-    def wanted(self, texts: Mapping[str, str], owner: str | None) -> Wanted:
-        """Return what it should be, with the texts of its one-cell blocks."""
-        return Wanted(self.template, self.context, self.pages, texts, owner)
+    def target(self, texts: Mapping[str, str], owner: str | None) -> TargetState:
+        """Return the state that it should have, with the texts of its one-cell blocks."""
+        return TargetState(self.template, self.context, self.pages, texts, owner)
 
     @cached_property
     def clocks(self) -> dict[str, list[int]]:
-        """The ranges in which clocks are told, each with the seats whose they are, row by row."""
+        """The ranges with clocks, each with the seats of the clocks, row by row."""
         everybody = list(range(len(self.context.players)))
         if self.is_console:
             return {CLOCK: everybody}
@@ -107,11 +106,11 @@ class Spreadsheet:
         return {**ranges_of, f"{CLOCKS}{self.suffix}": everybody}
 
     def writers(self) -> tuple[LinkOwner, ...]:
-        """Return whose links may write in it."""
+        """Return the owners of links that may write in it."""
         return (*self._players_seats, UMPIRE_LINK)
 
     def readers(self) -> tuple[LinkOwner, ...]:
-        """Return whose links may only read it."""
+        """Return the owners of links that may only read it."""
         if self.viewer is not None:  # a table or the console
             return ()
         others = (seat for seat in range(len(self.context.players)) if seat not in self.seats)
@@ -150,13 +149,13 @@ def _table(template: Template, context: Context) -> Spreadsheet:
 
 def _console(template: Template, context: Context) -> Spreadsheet:
     fitting = replace(template, tabs=tuple(_without_rows(tab, context) for tab in template.tabs))
-    seats = (len(context.players),) if any(ENTRY in tab.named for tab in fitting.tabs) else ()
+    seats = (len(context.players),) if any(ENTRY in tab.named_rects for tab in fitting.tabs) else ()
     return Spreadsheet(CONSOLE, "the console", fitting, context, seats, "the console: ")
 
 
 def _without_rows(tab: Tab, context: Context) -> Tab:
     """Make the rows for more players than there are as low as they can be."""
-    place = tab.named.get(PLAYERS)
+    place = tab.named_rects.get(PLAYERS)
     if place is None or place.height <= len(context.players):
         return tab
     span = f"{place.top + len(context.players) + 1}:{place.bottom}"
@@ -166,7 +165,7 @@ def _without_rows(tab: Tab, context: Context) -> Tab:
 def match_context(
     match_id: str, header: Header, links: Iterable[Link], own: Sequence[str]
 ) -> Context:
-    """Return what a match fills its template with: names, and who may write where.
+    """Return the values for a match's template: names, and accounts that may write.
 
     `own` are the accounts that umpire it.
     """
@@ -185,10 +184,10 @@ def match_context(
 
 
 def accounts_of(links: Iterable[Link]) -> dict[LinkOwner, str]:
-    """Return the accounts that links let in, by whose they are."""
+    """Return the accounts that links let in, by the owner of the link."""
     return {link.owner: account for link in links if (account := account_of(link)) is not None}
 
 
 def account_of(link: Link) -> str | None:
-    """Return the account that a link lets in; None where it lets in nobody by name."""
+    """Return the account that a link lets in, None if it names no account."""
     return local_account(link.secret) if link.secret else link.email

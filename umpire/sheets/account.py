@@ -8,11 +8,11 @@ from umpire.sheets.client import SheetsClient
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """An account; each call of `open` makes a new connection as this account."""
+    """An account of a server. Each call of `open` makes a new connection as this account."""
 
     email: str
     open: Callable[[], SheetsClient]
 
 
 Connect = Callable[[str], tuple[Account, ...]]
-"""Returns the accounts for a server's address; the first makes spreadsheets and shares them."""
+"""Return the accounts for a server's address. The first makes and shares the spreadsheets."""

@@ -5,7 +5,7 @@ import re
 from ipaddress import ip_address
 
 LOCAL_DOMAIN = "local.umpire"
-"""Of the accounts on the local server, which is run with it: stored matches name such accounts."""
+"""The domain of accounts on the local server. Stored matches name accounts of this domain."""
 
 _LONGEST = 254
 _ADDRESS = re.compile(r"[^\s@<>()\[\]\\,;:\"']+@[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9-]+)+")
@@ -36,8 +36,8 @@ def is_loopback(host: str) -> bool:
 
 
 def local_account(token: str) -> str:
-    """Return the address of the account that a bearer token stands for on the local server.
+    """Return the address of a bearer token's account on the local server.
 
-    The README of the sheets emulator says how it is made.
+    The README of the sheets emulator describes it.
     """
     return f"u{hashlib.sha256(token.encode()).hexdigest()[:20]}@{LOCAL_DOMAIN}"

@@ -1,4 +1,4 @@
-"""Texts of single cells as requests that write them: absolute, repeatable, values only."""
+"""The requests that write texts into single cells: absolute, repeatable, values only."""
 
 from collections.abc import Mapping
 from itertools import pairwise
@@ -9,39 +9,40 @@ Texts = Mapping[tuple[int, int], str]
 """The text of each (row, column); an empty one blanks the cell."""
 
 _BRIDGE = 3
-"""Unchanged cells between two changed ones that cost less to write again than a new request."""
+"""The most unchanged cells between two changed ones that are cheaper than another request."""
 
 
-def write(sheet: int, changed: Texts, around: Texts | None = None) -> list[JsonObject]:
+def write_requests(sheet: int, texts: Texts, other_texts: Texts | None = None) -> list[JsonObject]:
     """Return the fewest requests that write the changed cells of a tab.
 
-    `around` holds the texts of cells that need no change; a gap of such cells may be written again.
+    `other_texts` holds the texts of cells that need no change. A gap of such cells may be written
+    again.
     Every text is a `stringValue`, so that none can become a formula, number or date.
     """
-    texts = {**(around or {}), **changed}
+    all_texts = {**(other_texts or {}), **texts}
     runs = [
-        run for row in sorted({row for row, _ in changed}) for run in _runs(row, changed, texts)
+        run for row in sorted({row for row, _ in texts}) for run in _runs(row, texts, all_texts)
     ]
-    return [_request(sheet, block, texts) for block in _stacked(runs)]
+    return [_request(sheet, block, all_texts) for block in _stack(runs)]
 
 
 _Run = tuple[int, int, int]
 """A row, its first column and its end."""
 
 
-def _runs(row: int, changed: Texts, texts: Texts) -> list[_Run]:
-    columns = sorted(column for line, column in changed if line == row)
+def _runs(row: int, texts: Texts, all_texts: Texts) -> list[_Run]:
+    columns = sorted(column for line, column in texts if line == row)
     runs = [(row, columns[0], columns[0] + 1)]
     for before, column in pairwise(columns):
         gap = range(before + 1, column)
-        if len(gap) <= _BRIDGE and all((row, between) in texts for between in gap):
+        if len(gap) <= _BRIDGE and all((row, between) in all_texts for between in gap):
             runs[-1] = (row, runs[-1][1], column + 1)
         else:
             runs.append((row, column, column + 1))
     return runs
 
 
-def _stacked(runs: list[_Run]) -> list[list[_Run]]:
+def _stack(runs: list[_Run]) -> list[list[_Run]]:
     """Join runs of the same columns in neighbouring rows."""
     blocks: list[list[_Run]] = []
     open_blocks: dict[tuple[int, int], list[_Run]] = {}

@@ -11,11 +11,11 @@ from umpire.sheets.grid import Place
 class Change:
     """A difference from the wanted state, and the requests that repair it.
 
-    `problem` is a sentence on the present state and `repair` one on the effect of the requests; ""
-    if nobody needs to know.
+    `problem` is a sentence about the present state, and `repair` one about the effect of the
+    requests. Each is "" if nobody needs to know.
     """
 
-    about: str
+    subject: str
     repair: str = ""
     problem: str = ""
     requests: tuple[JsonObject, ...] = ()
@@ -30,16 +30,16 @@ class RepairPlan:
 
     @property
     def requests(self) -> tuple[JsonObject, ...]:
-        """The requests of the batch: an id may be on another tab, so protections go first."""
+        """The requests of the batch. Deleted protections go first: their ids may be used again."""
         requests = [request for change in self.changes for request in change.requests]
         return tuple(sorted(requests, key=lambda request: "deleteProtectedRange" not in request))
 
     @property
     def findings(self) -> tuple[str, ...]:
-        """The sentences on its repairs."""
+        """The sentences about its repairs."""
         return tuple(change.repair for change in self.changes if change.repair)
 
     @property
-    def words(self) -> tuple[str, ...]:
-        """The subjects of the changes, in words."""
-        return tuple(change.about for change in self.changes)
+    def subjects(self) -> tuple[str, ...]:
+        """The subjects of the changes."""
+        return tuple(change.subject for change in self.changes)

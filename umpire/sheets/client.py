@@ -1,4 +1,4 @@
-"""The edge to spreadsheets: Google's API or the local server, through the unmodified gspread.
+"""The client of Google's API and of the local server, through the unmodified gspread.
 
 Every call of `SheetsClient` is exactly one HTTP request. Nothing here retries or sleeps: the caller
 gets one of the errors in `errors` and decides when to try again.
@@ -22,7 +22,7 @@ from gspread.http_client import HTTPClient, ParamsType
 from gspread.urls import SPREADSHEET_BATCH_UPDATE_URL, SPREADSHEET_URL
 
 from umpire.json_types import JsonObject
-from umpire.sheets.answers import Block, SnapshotAnswer, read_block, read_json, request_again
+from umpire.sheets.answers import SnapshotAnswer, read_json, request_again
 from umpire.sheets.error_messages import LOCAL, SignIn, from_api, from_auth, from_requests
 from umpire.sheets.errors import Forbidden, Unreachable
 from umpire.sheets.file_state import FILE_FIELDS, FileState
@@ -43,7 +43,7 @@ _SPREADSHEET = "application/vnd.google-apps.spreadsheet"
 _WEB_PAGE = "text/html"
 _SHARES = "permissions(id,type,role,emailAddress)"
 _TAG = "umpire"
-"""The property of a file under which its tag is kept."""
+"""The property of a file that holds its tag."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ class Share:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """An answer with any status; `body` is its JSON, or else its text.
+    """An answer with any status. `body` is its JSON if it has any, else its text.
 
     `seconds` is the time from the request to the answer.
     """
@@ -73,33 +73,18 @@ class Answer:
 
 
 class SheetsClient:
-    """One credential's connection to its spreadsheets. Not for use by several threads at once.
+    """One account's connection to its spreadsheets. Not for use by several threads at once.
 
-    `sign_in` says whose it is; what a failure means depends on it. `client` is the gspread client
-    that it asks with.
+    `sign_in` is the account, on which the meaning of a failure depends. `client` is the gspread
+    client that sends the requests.
     """
 
     def __init__(self, client: Client, sign_in: SignIn = LOCAL) -> None:
         client.set_timeout((CONNECT_SECONDS, READ_SECONDS))
         self.client = client
         self._http = client.http_client
-        self._http.session.hooks["response"].append(_in_utf8)
+        self._http.session.hooks["response"].append(_decode_as_utf8)
         self._sign_in = sign_in
-
-    def read(self, spreadsheet_id: str, names: Sequence[str]) -> dict[str, Block]:
-        """Read named ranges, all in one request; by their names."""
-        params: ParamsType = {"valueRenderOption": "UNFORMATTED_VALUE"}
-        with self._call():
-            answer = self._http.values_batch_get(spreadsheet_id, list(names), params)
-            blocks = [read_block(value_range) for value_range in answer.get("valueRanges", [])]
-            return dict(zip(names, blocks, strict=True))
-
-    def fetch(self, spreadsheet_id: str, ranges: Mapping[str, Place] | None = None) -> Snapshot:
-        """Fetch the names of a spreadsheet and what was typed in ranges, given in A1.
-
-        Without ranges the snapshot is full: every cell, formats, protection and metadata.
-        """
-        return self.fetch_if_changed(spreadsheet_id, ranges, None).snapshot
 
     def fetch_if_changed(
         self,
@@ -107,7 +92,11 @@ class SheetsClient:
         ranges: Mapping[str, Place] | None,
         before: SnapshotAnswer | None,
     ) -> SnapshotAnswer:
-        """Fetch as `fetch` does; return the answer `before` if the server gives the same again."""
+        """Fetch the names of a spreadsheet and what was typed in ranges, given in A1.
+
+        Without ranges the snapshot is full: every cell, formats, protection and metadata. If the
+        server answers the same again, return the answer `before`.
+        """
         params: ParamsType = {"fields": FULL_FIELDS if ranges is None else FIELDS}
         if ranges is not None:
             params["ranges"] = list(ranges)
@@ -122,7 +111,7 @@ class SheetsClient:
                 url = SPREADSHEET_URL % spreadsheet_id
                 answer = self._http.request("get", url, params=params)
             digest = hashlib.sha256(answer.content).digest()
-            # Who signs in for an hour must not send a request of before again.
+            # A sign-in ends after an hour, so an earlier request must not be sent again.
             again = request_again(answer) if self._sign_in.kind == "local" else None
             if former is not None and former.digest == digest:
                 return replace(former, again=again)
@@ -149,7 +138,7 @@ class SheetsClient:
             return read_snapshot(read_json(answer)["updatedSpreadsheet"], ranges.values())
 
     def write(self, spreadsheet_id: str, requests_: Sequence[JsonObject]) -> list[JsonObject]:
-        """Apply batchUpdate requests, all or none; their replies."""
+        """Apply batchUpdate requests, all or none, and return their replies."""
         with self._call():
             body = {"requests": list(requests_)}
             replies: list[JsonObject] = self._http.batch_update(spreadsheet_id, body)["replies"]
@@ -178,9 +167,9 @@ class SheetsClient:
         return self.create_shared(title, tag)[0]
 
     def create_shared(self, title: str, tag: str) -> tuple[str, tuple[Share, ...]]:
-        """Make an empty spreadsheet, which only its owner may share; its id, and who is let in.
+        """Make an empty spreadsheet that only its owner may share; return its id and permissions.
 
-        `tag` is kept with the file where only this program sees it, for `find`.
+        `tag` is stored with the file where only this program sees it, for `find`.
         """
         body = {
             "name": title,
@@ -193,7 +182,7 @@ class SheetsClient:
             return file["id"], _shares(file)
 
     def upload_page(self, title: str, tag: str, page: str) -> str:
-        """Keep a web page as a file, which only its owner may share, and return its id."""
+        """Store a web page as a file that only its owner may share, and return its id."""
         about = {
             "name": title,
             "mimeType": _WEB_PAGE,
@@ -231,7 +220,7 @@ class SheetsClient:
             return owners[0].get("emailAddress") if owners else None
 
     def file_state(self, spreadsheet_id: str) -> FileState:
-        """Return whether people can edit a file."""
+        """Return the state of a file: whether it can be edited, and by whom."""
         with self._call():
             file = self._drive("get", f"files/{spreadsheet_id}", fields=FILE_FIELDS)
             return FileState.read(file)
@@ -244,13 +233,15 @@ class SheetsClient:
             )
 
     def share(self, spreadsheet_id: str, email: str, role: str, *, notify: bool = False) -> None:
-        """Let an account in, as `writer` or `reader`; with `notify` Google sends it an e-mail."""
+        """Let an account in as `writer` or `reader`. With `notify` Google sends it an e-mail."""
         body = {"type": "user", "role": role, "emailAddress": email}
-        self._let_in(spreadsheet_id, body, sendNotificationEmail="true" if notify else "false")
+        self._add_permission(
+            spreadsheet_id, body, sendNotificationEmail="true" if notify else "false"
+        )
 
     def share_link(self, spreadsheet_id: str) -> None:
-        """Let everybody with the link read."""
-        self._let_in(
+        """Let everybody read who has the link."""
+        self._add_permission(
             spreadsheet_id, {"type": "anyone", "role": "reader", "allowFileDiscovery": False}
         )
 
@@ -259,7 +250,7 @@ class SheetsClient:
         with self._call():
             self._drive("delete", f"files/{spreadsheet_id}/permissions/{share}")
 
-    def keep_sharing_to_owner(self, spreadsheet_id: str) -> None:
+    def restrict_sharing(self, spreadsheet_id: str) -> None:
         """Let only the owner share a file."""
         with self._call():
             self._drive("patch", f"files/{spreadsheet_id}", {"writersCanShare": False}, fields="id")
@@ -269,7 +260,7 @@ class SheetsClient:
         with self._call():
             self._drive("delete", f"files/{spreadsheet_id}")
 
-    def ask(
+    def request(
         self,
         method: str,
         path: str,
@@ -293,16 +284,16 @@ class SheetsClient:
             response.status_code, response.headers, _body(response), time.monotonic() - began
         )
 
-    def listens_as(self, name: str) -> None:
-        """Carry a listener's name to the local server, which does not tell it of these changes."""
+    def set_listener_name(self, name: str) -> None:
+        """Name the listener to which the local server need not announce this client's changes."""
         if self._sign_in.kind == "local":
             self._http.session.headers[_LISTENER] = name
 
-    def changes(self, name: str) -> Iterator[list[str]]:
-        """Listen as `name`, and yield the ids of spreadsheets when the local server tells of them.
+    def listen(self, name: str) -> Iterator[list[str]]:
+        """Listen as `name`, and yield the ids of changed spreadsheets when the server sends them.
 
-        There are none at first, and now and then. It ends when the server ends it. Raises
-        Unreachable where a server does not tell of changes, as Google does not.
+        At first and now and then it yields an empty list. It ends when the server ends it. Raises
+        Unreachable for a server that does not announce changes, such as Google.
         """
         headers = {_LISTENER: name, "Accept-Encoding": "identity"}
         address, timeout = self._sign_in.address + _CHANGES, self._http.timeout
@@ -326,7 +317,7 @@ class SheetsClient:
         """Close the connections that were kept open."""
         self._http.session.close()
 
-    def _let_in(self, spreadsheet_id: str, body: JsonObject, **params: str) -> None:
+    def _add_permission(self, spreadsheet_id: str, body: JsonObject, **params: str) -> None:
         with self._call():
             self._drive("post", f"files/{spreadsheet_id}/permissions", body, fields="id", **params)
 
@@ -368,39 +359,41 @@ class SheetsClient:
             ) from None
 
 
-class _ElsewhereHTTPClient(HTTPClient):
+class _OtherServerHTTPClient(HTTPClient):
     """gspread's own client, asking another server than Google's."""
 
     base_url = ""
 
     def request(self, method: str, endpoint: str, *args: Any, **kwargs: Any) -> requests.Response:
-        """Send a request to where the other server is."""
+        """Send a request to the other server."""
         for host in _GOOGLE_HOSTS:
             if endpoint.startswith(f"{host}/"):
                 endpoint = self.base_url + endpoint.removeprefix(host)
         return super().request(method, endpoint, *args, **kwargs)
 
 
-def elsewhere(base_url: str) -> type[HTTPClient]:
-    """Make the kind of gspread's client that asks a server at another address than Google's."""
-    return type("ElsewhereHTTPClient", (_ElsewhereHTTPClient,), {"base_url": base_url.rstrip("/")})
+def http_client_at(base_url: str) -> type[HTTPClient]:
+    """Return a class of gspread's clients for a server at another address than Google's."""
+    return type(
+        "HTTPClientElsewhere", (_OtherServerHTTPClient,), {"base_url": base_url.rstrip("/")}
+    )
 
 
 def local_client(base_url: str, token: str) -> Client:
-    """Make a plain gspread client of the local server for the account of a token."""
+    """Return a plain gspread client of the local server for a token's account."""
     credentials = Credentials(token=token)  # type: ignore[no-untyped-call]
-    client = Client(auth=credentials, http_client=elsewhere(base_url))
+    client = Client(auth=credentials, http_client=http_client_at(base_url))
     # A proxy in the environment is not on the way to this machine.
     client.http_client.session.trust_env = False
     return client
 
 
-def local(base_url: str, token: str) -> SheetsClient:
-    """Make the connection of a token's account to the local server."""
+def connect_local(base_url: str, token: str) -> SheetsClient:
+    """Return a connection to the local server for a token's account."""
     return SheetsClient(local_client(base_url, token), SignIn("local", base_url.rstrip("/")))
 
 
-def _in_utf8(answer: requests.Response, **_: object) -> None:
+def _decode_as_utf8(answer: requests.Response, **_: object) -> None:
     """Decode an answer as UTF-8, whatever its type says: a proxy may name another encoding."""
     answer.encoding = "utf-8"
 

@@ -17,7 +17,7 @@ _WORDS_OF_SHEETS = {"true", "false"}
 class Rule(NamedTuple):
     """A rule that colours cells: its `effect` on one cell in a normal form, and its areas.
 
-    The effect is None of a rule that no template has. An area is None if it is not bounded.
+    The effect is None if no template can have such a rule. An area is None if it is unbounded.
     """
 
     effect: tuple[object, ...] | None
@@ -29,25 +29,29 @@ def read_rule(rule: JsonObject) -> Rule:
     return Rule(_effect(rule), _areas(rule))
 
 
-def rules(
+def conditional_formats(
     page: Page, palette: Palette, places: Mapping[str, Place], texts: Mapping[str, str]
 ) -> list[JsonObject]:
     """Return a tab's ConditionalFormatRules in order, at the present places of its names.
 
-    `texts` fills the words in braces: the match's texts and those of one-cell blocks. Missing
-    names, and rules that wait for a text which is still empty, are left out.
+    `texts` fills the words in braces: the match's texts and those of one-cell blocks. Rules for
+    missing names, and rules for texts that are still empty, are left out.
     """
     sheet = page.sheet_now(places)
-    here = {name: place for name, place in places.items() if place.sheet == sheet}
-    fillings = known_texts(page, texts)
+    places_here = {name: place for name, place in places.items() if place.sheet == sheet}
+    fillings = placeholder_texts(page, texts)
     formats: list[JsonObject] = []
     for colour in page.tab.colours:
-        on = [here[name] for name in map(page.name, page.tab.members(colour)) if name in here]
-        if on:
+        members = [
+            places_here[name]
+            for name in map(page.name, page.tab.members(colour))
+            if name in places_here
+        ]
+        if members:
             style, _ = palette.format((colour.style,))
             formats += [
                 {"ranges": ranges, "booleanRule": {"condition": condition, "format": style}}
-                for ranges, condition in _conditions(colour, page, on, here, fillings)
+                for ranges, condition in _conditions(colour, page, members, places_here, fillings)
             ]
     return formats
 
@@ -55,20 +59,20 @@ def rules(
 def _conditions(
     colour: Colour,
     page: Page,
-    on: list[Place],
+    members: list[Place],
     places: Mapping[str, Place],
-    known: Mapping[str, str],
+    fillings: Mapping[str, str],
 ) -> Iterable[tuple[list[JsonObject], JsonObject]]:
-    everywhere = [place.grid_range() for place in on]
-    equals = due_texts(colour, known)
+    everywhere = [place.grid_range() for place in members]
+    equals = matching_texts(colour, fillings)
     if colour.next_free:
         beside = places.get(page.name(colour.where)) if colour.where else None
-        for place in on:
+        for place in members:
             yield [place.grid_range()], _formula(_next_free(place, beside))
     elif colour.where is not None:
-        looked_at = places.get(page.name(colour.where))
-        for ranges, cell in _asked(looked_at, on) if looked_at is not None else ():
-            yield ranges, _formula(_asking(colour, cell, equals))
+        tested = places.get(page.name(colour.where))
+        for ranges, cell in _tested_cells(tested, members) if tested is not None else ():
+            yield ranges, _formula(_test_formula(colour, cell, equals))
     elif colour.filled:
         yield everywhere, {"type": "NOT_BLANK"}
     elif colour.blank:
@@ -82,18 +86,18 @@ def _conditions(
             yield everywhere, _text_rule("TEXT_EQ", text)
 
 
-def known_texts(page: Page, texts: Mapping[str, str]) -> dict[str, str]:
-    """Return the texts for the words in braces on a page, of the match and of one-cell blocks.
+def placeholder_texts(page: Page, texts: Mapping[str, str]) -> dict[str, str]:
+    """Return the texts for the words in braces on a page, from the match and one-cell blocks.
 
-    Its own blocks are known by their names in the template, too.
+    The page's own blocks are found by their names in the template, too.
     """
-    own = {name: texts[full] for name in page.tab.named if (full := page.name(name)) in texts}
+    own = {name: texts[full] for name in page.tab.named_rects if (full := page.name(name)) in texts}
     return {**page.texts, **texts, **own}
 
 
-def due_texts(colour: Colour, known: Mapping[str, str]) -> list[str]:
+def matching_texts(colour: Colour, fillings: Mapping[str, str]) -> list[str]:
     """Return the texts that a colour applies to, without those that are still empty."""
-    return [text for text in (fill(word, known) for word in colour.equals) if text]
+    return [text for text in (fill(word, fillings) for word in colour.equals) if text]
 
 
 def colour_words(pages: Iterable[Page]) -> frozenset[str]:
@@ -116,40 +120,41 @@ def _next_free(place: Place, beside: Place | None) -> str:
     return f"=AND({','.join(here)},{f'OR({above})' if beside else above})"
 
 
-def _asked(looked_at: Place, on: list[Place]) -> Iterator[tuple[list[JsonObject], str]]:
+def _tested_cells(tested: Place, members: list[Place]) -> Iterator[tuple[list[JsonObject], str]]:
     """Yield the cell that a formula tests: the same for all places, or one per row of a column."""
-    rect = looked_at.rect
+    rect = tested.rect
     if rect.height == 1:
-        yield [place.grid_range() for place in on], absolute_name(rect.top, rect.left)
+        yield [place.grid_range() for place in members], absolute_name(rect.top, rect.left)
         return
-    for place in on:
+    for place in members:
         yield [place.grid_range()], f"${cell_name(place.rect.top, rect.left)}"
 
 
-def _asking(colour: Colour, cell: str, equals: list[str]) -> str:
+def _test_formula(colour: Colour, cell: str, equals: list[str]) -> str:
     if colour.filled:
         return f'={cell}<>""'
     if colour.blank:
         return f'={cell}=""'
     if colour.begins:
-        return f"=LEFT({cell},{len(colour.begins)})={_literal(colour.begins)}"
-    return _one_of(cell, equals)
+        return f"=LEFT({cell},{len(colour.begins)})={literal(colour.begins)}"
+    return _equals_any(cell, equals)
 
 
-def _one_of(cell: str, texts: list[str]) -> str:
-    tests = [f"{cell}={_literal(text)}" for text in texts]
+def _equals_any(cell: str, texts: list[str]) -> str:
+    tests = [f"{cell}={literal(text)}" for text in texts]
     return f"={tests[0]}" if len(tests) == 1 else f"=OR({','.join(tests)})"
 
 
-def _literal(text: str) -> str:
+def literal(text: str) -> str:
+    """Return a text as a literal in a formula."""
     doubled = text.replace('"', '""')
     return f'"{doubled}"'
 
 
 def _text_rule(kind: str, text: str) -> JsonObject:
-    """Compare with a text. It is parsed like typing, so all but plain words go as a literal."""
+    """Return a comparison with a text: Sheets parses it, so all but plain words are literals."""
     plain = _PLAIN_WORD.fullmatch(text) and text.casefold() not in _WORDS_OF_SHEETS
-    value = text if plain else f"={_literal(text)}"
+    value = text if plain else f"={literal(text)}"
     return {"type": kind, "values": [{"userEnteredValue": value}]}
 
 
@@ -158,24 +163,24 @@ def _formula(text: str) -> JsonObject:
 
 
 def restore_rules(
-    sheet: int, wanted: list[JsonObject], present: Sequence[Rule]
+    sheet: int, target: list[JsonObject], present: Sequence[Rule]
 ) -> list[JsonObject]:
     """Return the requests that restore a tab's rules; none if they are right.
 
     `present` are the tab's rules as they are. A paste splits ranges and adds rules in ways that
     cannot be repaired one by one, so all rules are deleted and added again, in one batch.
     """
-    if len(present) == len(wanted) and all(map(_do_the_same, present, map(read_rule, wanted))):
+    if len(present) == len(target) and all(map(_are_equivalent, present, map(read_rule, target))):
         return []
     deletion: JsonObject = {"deleteConditionalFormatRule": {"sheetId": sheet, "index": 0}}
     additions = [
         {"addConditionalFormatRule": {"index": index, "rule": rule}}
-        for index, rule in enumerate(wanted)
+        for index, rule in enumerate(target)
     ]
     return [*(deletion for _ in present), *additions]
 
 
-def _do_the_same(rule: Rule, other: Rule) -> bool:
+def _are_equivalent(rule: Rule, other: Rule) -> bool:
     """Return whether two rules colour the same cells alike, even if their ranges differ."""
     return rule.effect == other.effect and (
         rule.areas == other.areas
@@ -188,12 +193,12 @@ def _effect(rule: JsonObject) -> tuple[object, ...] | None:
     boolean = rule.get("booleanRule")
     if boolean is None:
         return None
-    condition, look = boolean.get("condition", {}), boolean.get("format", {})
-    text = look.get("textFormat", {})
+    condition, cell_format = boolean.get("condition", {}), boolean.get("format", {})
+    text = cell_format.get("textFormat", {})
     return (
         condition.get("type"),
         tuple(value.get("userEnteredValue") for value in condition.get("values", [])),
-        _rgb(look, "backgroundColor"),
+        _rgb(cell_format, "backgroundColor"),
         _rgb(text, "foregroundColor"),
         tuple(bool(text.get(key)) for key in ("bold", "italic", "strikethrough")),
     )
@@ -213,8 +218,8 @@ def _cells(areas: Iterable[Rect | None]) -> set[tuple[int, int] | None]:
     return {cell for area in areas for cell in ([None] if area is None else area.cells())}
 
 
-def _rgb(look: Mapping[str, Any], key: str) -> tuple[int, ...] | None:
-    colour = look.get(f"{key}Style", {}).get("rgbColor", look.get(key))
+def _rgb(cell_format: Mapping[str, Any], key: str) -> tuple[int, ...] | None:
+    colour = cell_format.get(f"{key}Style", {}).get("rgbColor", cell_format.get(key))
     if colour is None:
         return None
     return tuple(round(colour.get(channel, 0) * 255) for channel in ("red", "green", "blue"))

@@ -45,7 +45,7 @@ class Context:
         """Return the words that a template may have in braces, with their values.
 
         `seat` is the seat of the tab's or table's player, None if it is for everybody. Numbered
-        names are shortened as on the screens, since rules compare them with what stands there.
+        names are shortened as on the screens, since rules compare them with the texts there.
         """
         seats = {
             f"player{number}": with_short_names(name, self.players)
@@ -80,7 +80,7 @@ class Page:
     @cached_property
     def names(self) -> Mapping[str, Rect]:
         """The rectangle of each name as the template laid it out, names with suffixes."""
-        return {self.name(name): rect for name, rect in self.tab.named.items()}
+        return {self.name(name): rect for name, rect in self.tab.named_rects.items()}
 
     def named_areas(self) -> Iterator[tuple[str, Area]]:
         """Yield each name with its area."""
@@ -94,7 +94,7 @@ class Page:
         for area in self.tab.areas:
             for spot in area.spots():
                 if spot.name and spot.text and spot.name.startswith(LABEL):
-                    yield spot.name.removeprefix(LABEL), self.filled(spot.text)
+                    yield spot.name.removeprefix(LABEL), self.fill(spot.text)
 
     def name(self, name: str) -> str:
         """Return a name of the template as it is on this page."""
@@ -103,10 +103,10 @@ class Page:
     @cached_property
     def play(self) -> str:
         """The tab's metadata for the play page, as JSON; "" if there is none."""
-        names = {name: self.name(name) for name in self.tab.named}
+        names = {name: self.name(name) for name in self.tab.named_rects}
         return self.tab.play.to_json(names) if self.tab.play else ""
 
-    def filled(self, text: str) -> str:
+    def fill(self, text: str) -> str:
         """Replace the words in braces by this page's texts."""
         return fill(text, self.texts)
 
@@ -129,36 +129,40 @@ def pages(template: Template, context: Context) -> tuple[Page, ...]:
     """
     tabs = template.tabs if context.seat is None else template.tables
     seats = [seat for seat in range(1, len(context.players) + 1) if context.seat in (None, seat)]
-    wanted: list[tuple[Tab, dict[str, str], str | None, str]] = []
+    fillings: list[tuple[Tab, dict[str, str], str | None, str]] = []
     for tab in [tab.with_clocks(context.clock) for tab in tabs]:
         if tab.for_each is None:
-            wanted.append((tab, context.texts(), None, ""))
+            fillings.append((tab, context.texts(), None, ""))
         else:
-            wanted += [
+            fillings += [
                 (tab, context.texts(seat), context.players[seat - 1], f"_{seat}") for seat in seats
             ]
-    names = {(name + suffix).casefold() for tab, _, _, suffix in wanted for name in tab.named}
-    fixed = {tab.title.casefold() for tab in tabs if tab.for_each is None}
-    among_players = any(tab.written_by_player() for tab, *_ in wanted)
+    names = {
+        (name + suffix).casefold() for tab, _, _, suffix in fillings for name in tab.named_rects
+    }
+    fixed_titles = {tab.title.casefold() for tab in tabs if tab.for_each is None}
+    among_players = any(tab.written_by_player() for tab, *_ in fillings)
     result: list[Page] = []
-    for number, (tab, texts, player, suffix) in enumerate(wanted):
-        taken = names | {page.title.casefold() for page in result} | (fixed if player else set())
-        heading = _tab_title(fill(tab.title, texts), suffix, taken)
+    for number, (tab, texts, player, suffix) in enumerate(fillings):
+        used_names = (
+            names | {page.title.casefold() for page in result} | (fixed_titles if player else set())
+        )
+        heading = _tab_title(fill(tab.title, texts), suffix, used_names)
         sheet = _FIRST_SHEET + number
         result.append(Page(sheet, heading, tab, texts, player, suffix, among_players))
     return tuple(result)
 
 
-def _tab_title(text: str, suffix: str, taken: set[str]) -> str:
+def _tab_title(text: str, suffix: str, used_names: set[str]) -> str:
     """Make a title that every spreadsheet program allows and that no tab or named range has."""
-    clean = _beginning(_NO_TITLE.sub(" ", text).strip(), _TITLE_ENDS)
-    if clean and clean.casefold() not in taken and not looks_like_a_cell(clean):
+    clean = _truncate(_NO_TITLE.sub(" ", text).strip(), _TITLE_ENDS)
+    if clean and clean.casefold() not in used_names and not looks_like_a_cell(clean):
         return clean
     mark = f" (player {suffix.removeprefix('_')})" if suffix else " (tab)"
-    return f"{_beginning(clean, _TITLE_ENDS - len(mark))}{mark}".strip()
+    return f"{_truncate(clean, _TITLE_ENDS - len(mark))}{mark}".strip()
 
 
-def _beginning(text: str, most: int) -> str:
+def _truncate(text: str, most: int) -> str:
     """Return as much of a text as has no more than so many UTF-16 units."""
     units = text.encode("utf-16-le", "surrogatepass")[: 2 * most]
     return units.decode("utf-16-le", "ignore").rstrip()

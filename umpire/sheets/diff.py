@@ -1,6 +1,6 @@
-"""The writes of a turn: pure functions from the present and the wanted cells to requests.
+"""The requests that bring the cells of a spreadsheet up to date after a turn.
 
-Everything is absolute and may be repeated; nothing here ever touches the value of an entry cell.
+All are absolute and may be repeated. None ever touches the value of an entry cell.
 """
 
 from collections.abc import Mapping, Sequence
@@ -11,7 +11,7 @@ from typing import TypeAlias
 from umpire.games.base import Screen
 from umpire.json_types import JsonObject
 from umpire.sheets import cells
-from umpire.sheets.grid import Place, Rect, counted
+from umpire.sheets.grid import Place, Rect, size_in_words
 from umpire.sheets.layout import choice_rule, repeat_request
 
 Rows: TypeAlias = Sequence[Sequence[object]]
@@ -20,50 +20,50 @@ _SHOWN_CHOICES = 100
 
 @dataclass(frozen=True, slots=True)
 class Update:
-    """Requests that bring the sheet up to date, and sentences on what the umpire must repair."""
+    """Requests that bring cells up to date, and sentences about what the umpire must repair."""
 
     requests: tuple[JsonObject, ...]
     findings: tuple[str, ...]
 
 
 def diff_screen(
-    painted: Mapping[str, Rows],
-    wanted: Screen,
+    present: Mapping[str, Rows],
+    screen: Screen,
     places: Mapping[str, Place],
     entries: Sequence[Place] = (),
 ) -> Update:
-    """Return the requests that write every wanted block to the present place of its name.
+    """Return the requests that write every block of a screen to the present place of its name.
 
-    `painted` holds the present texts by name, as they were read (so that vandalism is undone) or
-    last written, None for an empty cell; a name that is not in it is written whole. A block that is
-    larger than its rectangle is clipped. A block is left out if its name is missing or covers cells
-    of the players' `entries`. All of these give a finding.
+    `present` holds the present texts by name, None for an empty cell. They were read, so that
+    vandalism is undone, or last written. The block of a name that it lacks is written whole. A
+    block that is larger than its rectangle is clipped. A block is left out if its name is missing
+    or covers cells of the players' `entries`. All of these give a finding.
     """
-    misplaced = _overlapping({name: places[name] for name in wanted if name in places}, entries)
+    misplaced = _overlapping({name: places[name] for name in screen if name in places}, entries)
     findings = (
-        *check(wanted, places),
-        *(_misplaced(name, places[name]) for name in sorted(misplaced)),
+        *find_misfits(screen, places),
+        *(_misplaced_sentence(name, places[name]) for name in sorted(misplaced)),
     )
-    placed = {name: places[name] for name in wanted if name in places and name not in misplaced}
-    changed: dict[int, dict[tuple[int, int], str]] = {}
-    for name, place in placed.items():
-        if painted.get(name) == wanted[name]:
+    usable = {name: places[name] for name in screen if name in places and name not in misplaced}
+    texts_by_tab: dict[int, dict[tuple[int, int], str]] = {}
+    for name, place in usable.items():
+        if present.get(name) == screen[name]:
             continue
         texts = (
-            _differing(wanted[name], painted[name], place.rect)
-            if name in painted
-            else _by_cell(wanted[name], place.rect)
+            _changed_texts(screen[name], present[name], place.rect)
+            if name in present
+            else _texts_by_cell(screen[name], place.rect)
         )
         if texts:
-            changed.setdefault(place.sheet, {}).update(texts)
-    around: dict[int, dict[tuple[int, int], str]] = {sheet: {} for sheet in changed}
-    for name, place in placed.items():
+            texts_by_tab.setdefault(place.sheet, {}).update(texts)
+    around: dict[int, dict[tuple[int, int], str]] = {sheet: {} for sheet in texts_by_tab}
+    for name, place in usable.items():
         if place.sheet in around:
-            around[place.sheet].update(_by_cell(wanted[name], place.rect))
+            around[place.sheet].update(_texts_by_cell(screen[name], place.rect))
     requests = [
         request
-        for sheet, texts in changed.items()
-        for request in cells.write(sheet, texts, around[sheet])
+        for sheet, texts in texts_by_tab.items()
+        for request in cells.write_requests(sheet, texts, around[sheet])
     ]
     return Update(tuple(requests), findings)
 
@@ -71,7 +71,7 @@ def diff_screen(
 def _overlapping(places: Mapping[str, Place], entries: Sequence[Place]) -> set[str]:
     """Return the names that have a cell in common with any entry.
 
-    Each is compared with each, before every write.
+    Before every write all are compared with all, so the rectangles are compared here.
     """
     by_tab: dict[int, list[Rect]] = {}
     for entry in entries:
@@ -84,57 +84,54 @@ def _overlapping(places: Mapping[str, Place], entries: Sequence[Place]) -> set[s
     }
 
 
-def _misplaced(name: str, place: Place) -> str:
+def _misplaced_sentence(name: str, place: Place) -> str:
     return (
         f"The named range {name} ({place.rect}) covers cells where a player writes, so umpire "
         "does not use it: move it elsewhere."
     )
 
 
-def check(wanted: Screen, places: Mapping[str, Place]) -> tuple[str, ...]:
+def find_misfits(screen: Screen, places: Mapping[str, Place]) -> tuple[str, ...]:
     """Return a sentence for each name that is missing or too small for its block."""
     findings = []
-    for name, rows in wanted.items():
+    for name, rows in screen.items():
         height, width = len(rows), max(map(len, rows), default=0)
+        size = size_in_words(height, width)
         if name not in places:
-            findings.append(
-                f"The named range {name} is missing: define it again ({counted(height, width)})."
-            )
+            findings.append(f"The named range {name} is missing: define it again ({size}).")
             continue
         rect = places[name].rect
         if rect.bottom - rect.top < height or rect.right - rect.left < width:
-            findings.append(
-                f"The named range {name} ({rect}) is too small: it needs {counted(height, width)}."
-            )
+            findings.append(f"The named range {name} ({rect}) is too small: it needs {size}.")
     return tuple(findings)
 
 
-def one_cell_texts(wanted: Screen) -> dict[str, str]:
-    """Return the text of each block of one cell: they may fill in conditional formats."""
-    return {name: rows[0][0] for name, rows in wanted.items() if len(rows) == 1 == len(rows[0])}
+def one_cell_texts(screen: Screen) -> dict[str, str]:
+    """Return the text of each block of one cell. Conditional formats may contain these."""
+    return {name: rows[0][0] for name, rows in screen.items() if len(rows) == 1 == len(rows[0])}
 
 
-def _differing(
+def _changed_texts(
     rows: Sequence[Sequence[str]], present: Rows, rect: Rect
 ) -> dict[tuple[int, int], str]:
     """Return the texts to write: changed ones, and blanks over leftovers.
 
     Nearly all rows are as they should be, and are compared whole.
     """
-    changed: dict[tuple[int, int], str] = {}
+    changes: dict[tuple[int, int], str] = {}
     height, width = rect.height, rect.width
     lines = zip_longest(rows[:height], present[:height], fillvalue=())
-    for row, (line, was) in enumerate(lines, rect.top):
-        if line == was or not (line or any(was)):
+    for row, (line, present_line) in enumerate(lines, rect.top):
+        if line == present_line or not (line or any(present_line)):
             continue
-        pairs = zip_longest(line[:width], was[:width], fillvalue="")
+        pairs = zip_longest(line[:width], present_line[:width], fillvalue="")
         for column, (text, before) in enumerate(pairs, rect.left):
             if (before or "") != text:
-                changed[row, column] = text
-    return changed
+                changes[row, column] = text
+    return changes
 
 
-def _by_cell(rows: Sequence[Sequence[str]], rect: Rect) -> dict[tuple[int, int], str]:
+def _texts_by_cell(rows: Sequence[Sequence[str]], rect: Rect) -> dict[tuple[int, int], str]:
     height, width = rect.height, rect.width
     return {
         (row, column): value
@@ -143,23 +140,23 @@ def _by_cell(rows: Sequence[Sequence[str]], rect: Rect) -> dict[tuple[int, int],
     }
 
 
-def reads_as(typed: Rows, shown: Rows) -> bool:
-    """Return whether a block shows these texts as far as it has room, and nothing beside them."""
-    if typed == shown:
+def shows(present: Rows, texts: Rows) -> bool:
+    """Return whether a block shows these texts, as far as they fit, and nothing else."""
+    if present == texts:
         return True
-    for row, line in zip_longest(typed, shown[: len(typed)], fillvalue=()):
+    for row, line in zip_longest(present, texts[: len(present)], fillvalue=()):
         if row == line or (not line and row.count("") == len(row)):
             continue
-        if _filled(row) != _filled(line[: len(row)]):
+        if _values_by_column(row) != _values_by_column(line[: len(row)]):
             return False
     return True
 
 
-def _filled(row: Sequence[object]) -> dict[int, object]:
+def _values_by_column(row: Sequence[object]) -> dict[int, object]:
     return {column: value for column, value in enumerate(row) if value not in ("", None)}
 
 
-def keep_plain_text(entries: Sequence[Place]) -> list[JsonObject]:
+def plain_text_requests(entries: Sequence[Place]) -> list[JsonObject]:
     """Return the requests that make entry cells plain text again after a paste.
 
     They change only the number format, so they cannot race with typing; every write includes them.
@@ -168,21 +165,23 @@ def keep_plain_text(entries: Sequence[Place]) -> list[JsonObject]:
     return [repeat_request(entry, cell, "userEnteredFormat.numberFormat") for entry in entries]
 
 
-def offer(entry: Place, row: int, choices: Sequence[str], help_text: str) -> list[JsonObject]:
+def choice_requests(
+    entry: Place, row: int, choices: Sequence[str], help_text: str
+) -> list[JsonObject]:
     """Return the requests that offer choices in a drop-down in one row of an entry column.
 
-    `row` counts from 0 inside the column, the next free one. Other rows lose theirs; with no
-    choices so does this one. Anything else may be typed as well.
+    `row` is the next free one, counted from 0 in the column. All other rows lose their drop-down,
+    and without choices so does this one. Anything else may be typed as well.
     """
-    requests = [drop_down(entry, ())]
+    requests = [drop_down_request(entry, ())]
     if choices and row < entry.rect.height:
         top = entry.rect.top + row
         cell = Place(entry.sheet, Rect(top, entry.rect.left, top + 1, entry.rect.right))
-        requests.append(drop_down(cell, choices[:_SHOWN_CHOICES], help_text))
+        requests.append(drop_down_request(cell, choices[:_SHOWN_CHOICES], help_text))
     return requests
 
 
-def drop_down(place: Place, choices: Sequence[str], help_text: str = "") -> JsonObject:
+def drop_down_request(place: Place, choices: Sequence[str], help_text: str = "") -> JsonObject:
     """Return the request that gives cells a drop-down, or removes it if there are no choices."""
     validation: JsonObject = {"range": place.grid_range()}
     if choices:
@@ -191,7 +190,7 @@ def drop_down(place: Place, choices: Sequence[str], help_text: str = "") -> Json
     return {"setDataValidation": validation}
 
 
-def put(place: Place, value: bool | None) -> JsonObject:
+def value_request(place: Place, value: bool | None) -> JsonObject:
     """Return the request that unticks (False) or ticks a box, or empties a cell (None)."""
     cell = {} if value is None else {"userEnteredValue": {"boolValue": value}}
     return {

@@ -146,23 +146,23 @@ _LONGEST = 300
 def from_api(error: APIError, sign_in: SignIn = LOCAL) -> SheetsError:
     """Return the error for an unsuccessful answer. A page without JSON has only its status."""
     answer = _answer(error)
-    if (lasting := _first("lasting", answer, sign_in)) is not None:
-        return _error(lasting, answer, sign_in)
+    if (lasting := _first_rule("lasting", answer, sign_in)) is not None:
+        return _rule_error(lasting, answer, sign_in)
     status = 429 if answer.reasons & _TOO_MANY else answer.status
-    passing = not_now(status, answer.headers, sign_in.server)
+    passing = temporary_error(status, answer.headers, sign_in.server)
     if passing is not None:
         return passing
-    rule = _first("refusals", answer, sign_in)
+    rule = _first_rule("refusals", answer, sign_in)
     assert rule is not None, "the last rule is for every answer"
-    return _error(rule, answer, sign_in)
+    return _rule_error(rule, answer, sign_in)
 
 
-def _first(name: str, answer: _Answer, sign_in: SignIn) -> _Rule | None:
+def _first_rule(name: str, answer: _Answer, sign_in: SignIn) -> _Rule | None:
     """Return the first rule of a list that fits."""
     return next((rule for rule in _rules(name) if rule.fits(answer, sign_in)), None)
 
 
-def _error(rule: _Rule, answer: _Answer, sign_in: SignIn) -> SheetsError:
+def _rule_error(rule: _Rule, answer: _Answer, sign_in: SignIn) -> SheetsError:
     """Return the error that a rule gives for an answer."""
     api = _API.search(f"{answer.message} {answer.body}")
     console = _CONSOLE.search(answer.body)
@@ -175,7 +175,7 @@ def _error(rule: _Rule, answer: _Answer, sign_in: SignIn) -> SheetsError:
         message=_sentence(answer.message),
         api=f"the Google {api['api'].capitalize()} API" if api else "an API",
         console=console.group().rstrip(".") if console else _LIBRARY,
-        quotation=f" ({_quoted(user_message['text'])})" if user_message else "",
+        quotation=f" ({_quote(user_message['text'])})" if user_message else "",
         range=no_range["name"] if no_range else "",
     )
     match rule.error:
@@ -237,7 +237,7 @@ def _at_port(address: str) -> str:
 def sign_in_refused(code: str, description: str, sign_in: SignIn) -> str:
     """Return the sentence on a refused token, from OAuth's error code and description."""
     answer = _Answer(0, description, frozenset({code}), "", {})
-    rule = _first("sign_in_refusals", answer, sign_in)
+    rule = _first_rule("sign_in_refusals", answer, sign_in)
     assert rule is not None, "the last rule is for every answer"
     return rule.sentence.format(
         address=sign_in.address,
@@ -255,7 +255,7 @@ def _because(code: str, description: str) -> str:
     return f" ({code}: {quotation})" if quotation else f" ({code})"
 
 
-def not_now(status: int, headers: Mapping[str, str], server: str) -> Unreachable | None:
+def temporary_error(status: int, headers: Mapping[str, str], server: str) -> Unreachable | None:
     """Return the error for an answer that asks to try again later, else None."""
     if status == 429:
         text = f"too many requests were made to {server} this minute: wait a little."
@@ -270,13 +270,13 @@ def not_now(status: int, headers: Mapping[str, str], server: str) -> Unreachable
 
 def _answer(error: APIError) -> _Answer:
     response = error.response
-    parsed = error.code != -1
-    message = str(error.error.get("message", "")) if parsed else ""
+    is_json = error.code != -1
+    message = str(error.error.get("message", "")) if is_json else ""
     return _Answer(
         response.status_code,
         message or f"status {response.status_code}",
-        _reasons(error.error) if parsed else frozenset(),
-        response.text if parsed else "",
+        _reasons(error.error) if is_json else frozenset(),
+        response.text if is_json else "",
         response.headers,
     )
 
@@ -290,7 +290,7 @@ def _reasons(error: Any) -> frozenset[str]:
     )
 
 
-def _quoted(text: str) -> str:
+def _quote(text: str) -> str:
     return f'"{printable(text, _LONGEST)}"'
 
 
@@ -309,12 +309,12 @@ def retry_after(headers: Mapping[str, str]) -> float | None:
     if text.isascii() and text.isdigit():
         return float(text[:9])
     try:
-        return max(0.0, parsedate_to_datetime(text).timestamp() - _now_there(headers))
+        return max(0.0, parsedate_to_datetime(text).timestamp() - _server_time(headers))
     except (ValueError, OverflowError):
         return None
 
 
-def _now_there(headers: Mapping[str, str]) -> float:
+def _server_time(headers: Mapping[str, str]) -> float:
     """Return the time by the server's clock, or by ours if it gives none."""
     try:
         return parsedate_to_datetime(headers.get("Date", "")).timestamp()

@@ -2,13 +2,13 @@
 
 SheetsError             something went wrong with a spreadsheet
   Unreachable           nobody answered, or not now: try again (`retry_after`)
-  NameMissing           a range name that was asked for is not there (`name`)
+  NameMissing           a requested range does not exist (`name`)
   Refused               the request itself is refused, and would be again
   Forbidden             this account may not do that
   Gone                  there is no such spreadsheet any more
 SignInFailed            nobody was signed in to Google
 
-`diagnosis` makes them of what the network, Google or the local server said.
+`error_messages` makes them from the errors of the network, Google and the local server.
 """
 
 from umpire.errors import UmpireError
@@ -21,9 +21,9 @@ class SheetsError(UmpireError):
 class Unreachable(SheetsError):
     """There was no answer, or the answer was "not now": the same request may work later.
 
-    A write may have been applied all the same. `status` is the HTTP status of the answer (429
-    for too many requests, to Drive too), None if there was none; `retry_after` are the seconds
-    the server asked to wait, None if it did not say.
+    A write may have been applied all the same. `status` is the HTTP status of the answer, 429 for
+    too many requests (also to Drive), None without an answer. `retry_after` is the number of
+    seconds that the server asks to wait, None if it does not say.
     """
 
     def __init__(
@@ -35,7 +35,7 @@ class Unreachable(SheetsError):
 
 
 class NameMissing(SheetsError):
-    """A range name that was asked for is not in the spreadsheet."""
+    """A requested range is not in the spreadsheet."""
 
     def __init__(self, name: str) -> None:
         super().__init__(

@@ -1,7 +1,7 @@
 """The state of a spreadsheet's file in Drive: whether and by whom it can be edited.
 
-The Sheets API does not tell it: a program can go on writing in a file in the trash, where people
-cannot.
+The Sheets API does not tell this: a program can still write in a file that is in the trash, but
+people cannot.
 """
 
 from collections.abc import Iterable, Mapping
@@ -19,21 +19,21 @@ _WRITING = ("owner", "organizer", "fileOrganizer", "writer")
 
 @dataclass(frozen=True, slots=True)
 class FileState:
-    """Whether a file lies in the trash, and which accounts can edit it.
+    """Whether a file is in the trash, and which accounts can edit it.
 
-    `editable` is whether the account that asked can. `writers` are the accounts (case folded) that
-    can edit it and `lost` those that no longer can: that are let in as readers, or were writers
-    before. An account that was never seen among them may be there under another spelling.
+    `editable` tells whether the requesting account can. `writers` are the accounts (case folded)
+    that can edit it. `former_writers` no longer can: they are readers now, or were writers before.
+    An account that is in neither may be there under another spelling.
     """
 
     trashed: bool = False
     editable: bool = True
     writers: frozenset[str] = frozenset()
-    lost: frozenset[str] = frozenset()
+    former_writers: frozenset[str] = frozenset()
 
     @classmethod
     def read(cls, answer: JsonObject) -> Self:
-        """Read Drive's answer, which may not tell a mere writer of a file about other writers."""
+        """Read Drive's answer. It may hide other writers from an account that is not the owner."""
         roles = [
             (permission.get("emailAddress", "").casefold(), permission["role"] in _WRITING)
             for permission in answer.get("permissions", [])
@@ -48,18 +48,22 @@ class FileState:
             frozenset() if is_open else readers - writers,
         )
 
-    def after(self, before: "FileState") -> Self:
-        """Return the state with the accounts that could edit the file before and cannot now."""
+    def remember_writers(self, before: "FileState") -> Self:
+        """Return this state with all who could edit the file before and cannot now."""
         if not self.writers or "" in self.writers:
             return self
-        return replace(self, lost=(self.lost | before.writers | before.lost) - self.writers)
+        return replace(
+            self,
+            former_writers=(self.former_writers | before.writers | before.former_writers)
+            - self.writers,
+        )
 
     def hindrance(
         self, name: str, players: Iterable[str], accounts: Mapping[str, str]
     ) -> str | None:
         """Return why people cannot play in the spreadsheet called `name`, None if they can.
 
-        `players` are those who write in it; `accounts` are players' accounts, those that are known.
+        `players` are those who write in it, and `accounts` has the known accounts of players.
         """
         if self.trashed:
             return (
@@ -71,10 +75,10 @@ class FileState:
                 f"the umpire's account can no longer edit {name}: let it in as Editor and the "
                 "match goes on"
             )
-        if not self.lost:
+        if not self.former_writers:
             return None
-        known = [player for player in players if player in accounts]
-        out = [player for player in known if accounts[player].casefold() in self.lost]
+        reachable = [player for player in players if player in accounts]
+        out = [player for player in reachable if accounts[player].casefold() in self.former_writers]
         if not out:
             return None
         them = "them" if len(out) > 1 else out[0]

@@ -1,7 +1,7 @@
-"""Rows of a spreadsheet that are hidden for now, because they are not needed yet or any more.
+"""Rows of a spreadsheet that are hidden while nobody needs them.
 
-They are hidden in place and shown again: nothing is ever inserted or deleted. A template says which
-(`folds`, `flows` and `rows_in_view` of a tab).
+They are hidden in place and shown again: nothing is ever inserted or deleted. The template names
+them (`folds`, `flows` and `rows_in_view` of a tab).
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -27,18 +27,18 @@ class Fold(NamedTuple):
 Folds: TypeAlias = tuple[Fold, ...]
 
 
-def folds_of(
+def plan_folds(
     pages: Sequence[Page],
     places: Mapping[str, Place],
     present: Mapping[str, Rows],
-    used: Mapping[str, int],
+    rows_used: Mapping[str, int],
 ) -> Folds:
     """Return the rows to hide and the rows to show.
 
-    `present` holds what is under each name, and `used` how many rows of each score sheet are
-    used, by the name of its column.
+    `present` holds the texts under each name, and `rows_used` the number of used rows of each
+    score sheet, by the name of its column.
     """
-    return tuple(fold for page in pages for fold in _of_page(page, places, present, used))
+    return tuple(fold for page in pages for fold in _page_folds(page, places, present, rows_used))
 
 
 def fold_requests(folds: Folds) -> list[JsonObject]:
@@ -49,8 +49,11 @@ def fold_requests(folds: Folds) -> list[JsonObject]:
     ]
 
 
-def _of_page(
-    page: Page, places: Mapping[str, Place], present: Mapping[str, Rows], used: Mapping[str, int]
+def _page_folds(
+    page: Page,
+    places: Mapping[str, Place],
+    present: Mapping[str, Rows],
+    rows_used: Mapping[str, int],
 ) -> Iterable[Fold]:
     for names in page.tab.folds:
         members = [places[name] for name in map(page.name, names) if name in places]
@@ -70,7 +73,7 @@ def _of_page(
     entry = page.name(ENTRY)
     if page.tab.rows_in_view is not None and entry in places:
         sheet, rect = places[entry].sheet, places[entry].rect
-        first = rect.top + max(0, used.get(entry, 0) - page.tab.rows_in_view)
+        first = rect.top + max(0, rows_used.get(entry, 0) - page.tab.rows_in_view)
         if first > rect.top:
             yield Fold(sheet, rect.top, min(first, rect.bottom), True)
         if first < rect.bottom:
@@ -92,10 +95,10 @@ def _rows_filled(rows: Rows) -> int:
     """Return the number of rows up to the last one with a text."""
     for number in range(len(rows), 0, -1):
         row = rows[number - 1]
-        if row.count("") < len(row) and any(map(_is_something, row)):
+        if row.count("") < len(row) and any(map(_is_filled, row)):
             return number
     return 0
 
 
-def _is_something(value: object) -> bool:
+def _is_filled(value: object) -> bool:
     return value not in ("", None, False)

@@ -28,8 +28,8 @@ from gspread.http_client import HTTPClient
 from umpire.errors import UmpireError, UsageError
 from umpire.games.text import quoted
 from umpire.json_types import JsonObject
-from umpire.sheets.client import CONNECT_SECONDS, READ_SECONDS, SheetsClient, elsewhere
-from umpire.sheets.error_messages import PORTAL, SignIn, from_auth, from_requests, not_now
+from umpire.sheets.client import CONNECT_SECONDS, READ_SECONDS, SheetsClient, http_client_at
+from umpire.sheets.error_messages import PORTAL, SignIn, from_auth, from_requests, temporary_error
 from umpire.sheets.errors import Unreachable
 
 DRIVE_FILE = "https://www.googleapis.com/auth/drive.file"
@@ -50,7 +50,7 @@ TOKEN_URI = "https://oauth2.googleapis.com/token"
 _LOOPBACK = {"127.0.0.1", "localhost", "::1"}
 _FURTHER = "umpire-accounts"
 _NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,39}")
-_OF_GOOGLE = re.compile(r"(.+\.)?(google|googleapis)\.com")
+_GOOGLE_HOST = re.compile(r"(.+\.)?(google|googleapis)\.com")
 _LONGEST_FILE = 100_000
 
 
@@ -109,19 +109,18 @@ def read_further(file: Path) -> CredentialsFile:
 
 
 def connect(source: CredentialsFile, base_url: str | None) -> SheetsClient:
-    """Make one connection with credentials, as `opener` does."""
-    return opener(source, base_url)()
+    """Make one connection with credentials, as `connection_opener` does."""
+    return connection_opener(source, base_url)()
 
 
-def opener(source: CredentialsFile, base_url: str | None) -> Callable[[], SheetsClient]:
+def connection_opener(source: CredentialsFile, base_url: str | None) -> Callable[[], SheetsClient]:
     """Return a function that makes connections; `base_url` imitates Google in a rehearsal.
 
-    All of them share a token. The file is read again when Google refuses what it held before, so
-    that a connection goes on with a new sign-in. Raises UsageError if the file holds no
-    such credentials.
+    All of them share a token. If Google refuses the credentials, the file is read again, so that a
+    connection goes on with a new sign-in. Raises UsageError if the file holds no such credentials.
     """
     token = _Token(lambda: _read_credentials(source.path, base_url), source.path)
-    kind = HTTPClient if base_url is None else elsewhere(base_url)
+    kind = HTTPClient if base_url is None else http_client_at(base_url)
 
     def open_connection() -> SheetsClient:
         credentials = _SharedCredentials(token)
@@ -174,18 +173,18 @@ def signed_in_file() -> Path:
 def read_json(file: Path) -> JsonObject:
     """Read a JSON object. Raises UsageError if the file holds none."""
     try:
-        with file.open(encoding="utf-8") as opened:
-            text = opened.read(_LONGEST_FILE)
-        read = json.loads(text)
+        with file.open(encoding="utf-8") as stream:
+            text = stream.read(_LONGEST_FILE)
+        content = json.loads(text)
     except OSError as error:
         raise UsageError(f"the file {file} cannot be read: {error.strerror}.") from None
     except (ValueError, RecursionError):
-        read = None
-    if not isinstance(read, dict):
+        content = None
+    if not isinstance(content, dict):
         raise UsageError(
             f"the file {file} does not hold credentials: it is not a JSON file from Google."
         )
-    return read
+    return content
 
 
 def is_local(address: str) -> bool:
@@ -194,10 +193,10 @@ def is_local(address: str) -> bool:
     return scheme in {"http", "https"} and host in _LOOPBACK
 
 
-def is_of_google(address: str) -> bool:
+def is_google(address: str) -> bool:
     """Return whether an address is Google's own."""
     scheme, host = _scheme_and_host(address)
-    return scheme == "https" and _OF_GOOGLE.fullmatch(host) is not None
+    return scheme == "https" and _GOOGLE_HOST.fullmatch(host) is not None
 
 
 def _scheme_and_host(address: str) -> tuple[str, str]:
@@ -278,21 +277,21 @@ def check_token_uri(file: Path, token_uri: str, base_url: str | None) -> None:
             f"the sign-in in {file} is for a rehearsal: set UMPIRE_GOOGLE to the address of "
             "'umpire serve --google', or sign in to Google with 'umpire login --again'."
         )
-    if base_url is not None and is_of_google(token_uri):
+    if base_url is not None and is_google(token_uri):
         raise UsageError(
             f"UMPIRE_GOOGLE is set for a rehearsal, but {file} is a sign-in to Google itself: give "
             "the rehearsal's with --credentials FILE, or unset UMPIRE_GOOGLE."
         )
-    if not (is_local(token_uri) or is_of_google(token_uri)):
+    if not (is_local(token_uri) or is_google(token_uri)):
         raise UsageError(
             f"the file {file} does not come from Google: its token_uri is not Google's."
         )
 
 
 class _Token:
-    """The token of a credentials file, which all connections share and only one of them renews.
+    """The token of a credentials file. All connections share it, and one of them renews it.
 
-    The file is read again when the token is refused and the file has changed.
+    If it is refused and the file has changed, the file is read again.
     """
 
     def __init__(self, read: Callable[[], Credentials], file: Path) -> None:
@@ -304,8 +303,8 @@ class _Token:
         self._tries = 0
         self._failure: Exception | None = None
 
-    def after(self, former: str | None, request: Any) -> tuple[str | None, datetime | None]:
-        """Return a token and its end for a connection whose `former` token no longer works.
+    def replace(self, former: str | None, request: Any) -> tuple[str | None, datetime | None]:
+        """Return a token and its expiry for a connection whose `former` token no longer works.
 
         A connection that waits while another renews the token gets the same result, even a failure.
         """
@@ -363,7 +362,7 @@ class _Token:
 
 
 class _SharedCredentials(Credentials):
-    """The credentials of one connection, with the token that it shares with others."""
+    """The credentials of one connection, with the token that all share."""
 
     def __init__(self, shared: _Token) -> None:
         super().__init__()  # type: ignore[no-untyped-call]
@@ -371,22 +370,22 @@ class _SharedCredentials(Credentials):
 
     def refresh(self, request: Any) -> None:
         """Replace the token."""
-        self.token, self.expiry = self._shared.after(self.token, request)
+        self.token, self.expiry = self._shared.replace(self.token, request)
 
 
 def _request_once(request: Any, *arguments: Any, **more: Any) -> Any:
-    """Request a token once: google-auth itself would sleep and try again."""
+    """Request a token once. google-auth itself would sleep and try again."""
     answer = request(*arguments, **more)
-    trouble = not_now(answer.status, answer.headers, "Google")
+    trouble = temporary_error(answer.status, answer.headers, "Google")
     if trouble is not None:
         raise trouble
     return answer
 
 
 class _Session(AuthorizedSession):
-    """A session whose requests all have a time limit, including those for a new token.
+    """A session in which every request has a time limit, also those for a new token.
 
-    Without trust in the environment it uses no proxy: there is none on the way to this machine.
+    It uses a proxy only if it trusts the environment. There is none on the way to this machine.
     """
 
     def __init__(self, credentials: Credentials, *, trusts_environment: bool) -> None:

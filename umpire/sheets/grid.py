@@ -33,8 +33,8 @@ class Rect(NamedTuple):
         """The number of its columns."""
         return self.right - self.left
 
-    def moved(self, rows: int, columns: int) -> "Rect":
-        """Return the same rectangle moved down and to the right."""
+    def shift(self, rows: int, columns: int) -> "Rect":
+        """Return the same rectangle so many rows further down and columns further right."""
         return Rect(self.top + rows, self.left + columns, self.bottom + rows, self.right + columns)
 
     def encloses(self, other: "Rect") -> bool:
@@ -46,7 +46,7 @@ class Rect(NamedTuple):
             and other.right <= self.right
         )
 
-    def meets(self, other: "Rect") -> bool:
+    def overlaps(self, other: "Rect") -> bool:
         """Return whether the two have a cell in common."""
         return (
             self.top < other.bottom
@@ -90,7 +90,7 @@ def cell_name(row: int, column: int) -> str:
 
 
 def absolute_name(row: int, column: int) -> str:
-    """Return a cell's name as a formula writes it where it must not move: `$B$3`."""
+    """Return a cell's absolute name in a formula: `$B$3`."""
     letters = cell_name(0, column).removesuffix("1")
     return f"${letters}${row + 1}"
 
@@ -108,38 +108,6 @@ def read_rect(text: str) -> Rect:
 def looks_like_a_cell(name: str) -> bool:
     """Return whether a spreadsheet would take the name for a cell (`B3`, `R1C1`)."""
     return bool(_CELL.fullmatch(name.upper()) or _R1C1.fullmatch(name))
-
-
-def read_range(a1: str) -> tuple[str, Rect]:
-    """Read a range as a read answers it (`'Ana B'!B7:B206`): its tab's title, and its cells.
-
-    Raises ValueError if it names no tab or no rectangle.
-    """
-    title, mark, cells = a1.rpartition("!")
-    if title.startswith("'") and title.endswith("'"):
-        title = title[1:-1].replace("''", "'")
-    if not mark:
-        raise ValueError(f"{a1!r} names no tab")
-    return title, read_rect(cells)
-
-
-def read_place(a1: str, sheets: Mapping[str, int]) -> Place:
-    """Read a range as a read answers it; `sheets` gives each tab's id.
-
-    Raises ValueError if it names no tab of `sheets` or no rectangle.
-    """
-    title, rect = read_range(a1)
-    if title not in sheets:
-        raise ValueError(f"{a1!r} names a tab that does not exist")
-    return Place(sheets[title], rect)
-
-
-def sheet_ids(metadata: JsonObject) -> dict[str, int]:
-    """Return the id of each tab by its title, from the metadata of a spreadsheet."""
-    return {
-        sheet["properties"]["title"]: sheet["properties"].get("sheetId", 0)
-        for sheet in metadata.get("sheets", [])
-    }
 
 
 def read_grid_range(grid_range: JsonObject, sizes: Mapping[int, JsonObject]) -> Place:
@@ -160,7 +128,7 @@ def read_grid_range(grid_range: JsonObject, sizes: Mapping[int, JsonObject]) -> 
     return Place(sheet, rect)
 
 
-def counted(rows: int, columns: int) -> str:
-    """Return a range's size in words."""
+def size_in_words(rows: int, columns: int) -> str:
+    """Return the size of a range in words: `2 rows and 1 column`."""
     words = ((rows, "row"), (columns, "column"))
     return " and ".join(f"{n} {word}{'' if n == 1 else 's'}" for n, word in words)

@@ -12,7 +12,7 @@ from umpire.sheets.layout import format_request, grid_request, lines_request, me
 from umpire.sheets.names import name_requests
 from umpire.sheets.palette import Palette
 from umpire.sheets.ranges import ANSWER, ENTRY, FORMED, NUMBER
-from umpire.sheets.reconcile import Wanted, plan_upkeep
+from umpire.sheets.reconcile import TargetState, plan_upkeep
 from umpire.sheets.spreadsheet_metadata import SpreadsheetMetadata
 from umpire.sheets.tabs import Area
 
@@ -28,21 +28,21 @@ _COLUMNS = (NUMBER, ENTRY, ANSWER)
 
 
 def plan_growth(
-    wanted: Wanted, observed: SpreadsheetMetadata, used: Mapping[int, int]
+    target: TargetState, actual: SpreadsheetMetadata, rows_used: Mapping[int, int]
 ) -> RepairPlan:
     """Plan the requests that make score sheets longer at their end if few rows are free.
 
-    `used` holds for each seat, from 1, how many rows of its entries are used, under 0 the umpire's.
+    `rows_used` holds how many rows of entries are used, by seat from 1, and under 0 the umpire's.
     Rows are never inserted: the tab's row count is set, and names, formats and protection are
     stretched over the new rows.
     """
-    places = observed.effective_places(wanted.pages)
+    places = actual.effective_places(target.pages)
     longer: dict[str, Place] = {}
     changes: list[Change] = []
-    total = _cells(observed)
-    for page, columns in _nearly_full(wanted, places, used):
+    total = _cells(actual)
+    for page, columns in _nearly_full(target, places, rows_used):
         sheet = columns[0][1].sheet
-        rows = observed.sizes[sheet]["rowCount"]
+        rows = actual.sizes[sheet]["rowCount"]
         if any(place.rect.bottom != rows for _, place in columns):
             sentence = (
                 f"The score sheet of {page.player or 'the umpire'} is nearly full and cannot "
@@ -50,11 +50,11 @@ def plan_growth(
             )
             changes.append(Change("room", sentence))
             continue
-        total += _GROWTH * observed.sizes[sheet]["columnCount"]
+        total += _GROWTH * actual.sizes[sheet]["columnCount"]
         if total > MOST_CELLS:
             sentence = (
                 f"The score sheet of {page.player or 'the umpire'} is nearly full and cannot grow, "
-                f"because {crowding(observed)}"
+                f"because {crowding_sentence(actual)}"
             )
             changes.append(Change("room", sentence))
             continue
@@ -65,27 +65,27 @@ def plan_growth(
             if start < page.tab.rows <= end
         ]
         for area, place in columns:
-            requests += _new_rows(page, wanted.template.palette, area, place)
+            requests += _new_rows(page, target.template.palette, area, place)
             rect = place.rect
-            stretched = Rect(rect.top, rect.left, rect.bottom + _GROWTH, rect.right)
-            longer[page.name(area.name[0])] = Place(sheet, stretched)
+            taller = Rect(rect.top, rect.left, rect.bottom + _GROWTH, rect.right)
+            longer[page.name(area.name[0])] = Place(sheet, taller)
         changes.append(Change("room", requests=tuple(requests)))
     if longer:
-        named = name_requests(longer, observed).values()
-        upkeep = plan_upkeep(wanted, observed, {**places, **longer})
-        changes.append(Change("room", requests=(*named, *upkeep.requests)))
+        names = name_requests(longer, actual).values()
+        upkeep = plan_upkeep(target, actual, {**places, **longer})
+        changes.append(Change("room", requests=(*names, *upkeep.requests)))
     return RepairPlan(tuple(changes), {**places, **longer})
 
 
-def is_crowded(observed: SpreadsheetMetadata) -> bool:
-    """Return whether a spreadsheet lacks the cells to make any tab of it longer."""
-    widest = max((size.get("columnCount", 0) for size in observed.sizes.values()), default=0)
-    return _cells(observed) + _GROWTH * widest > MOST_CELLS
+def is_crowded(actual: SpreadsheetMetadata) -> bool:
+    """Return whether a spreadsheet may not have enough cells more to make a tab longer."""
+    widest = max((size.get("columnCount", 0) for size in actual.sizes.values()), default=0)
+    return _cells(actual) + _GROWTH * widest > MOST_CELLS
 
 
-def crowding(observed: SpreadsheetMetadata) -> str:
-    """Return the end of a sentence on a spreadsheet that lacks cells, naming its largest tabs."""
-    cells = {observed.titles[its]: _area(size) for its, size in observed.sizes.items()}
+def crowding_sentence(actual: SpreadsheetMetadata) -> str:
+    """Return the end of a sentence about a spreadsheet without room, with its largest tabs."""
+    cells = {actual.titles[sheet]: _area(size) for sheet, size in actual.sizes.items()}
     largest = sorted(cells, key=lambda title: -cells[title])[:_TABS]
     tabs = listed(f"{title} ({cells[title]:,} cells)" for title in largest)
     return (
@@ -94,8 +94,8 @@ def crowding(observed: SpreadsheetMetadata) -> str:
     )
 
 
-def _cells(observed: SpreadsheetMetadata) -> int:
-    return sum(map(_area, observed.sizes.values()))
+def _cells(actual: SpreadsheetMetadata) -> int:
+    return sum(map(_area, actual.sizes.values()))
 
 
 def _area(size: JsonObject) -> int:
@@ -103,9 +103,9 @@ def _area(size: JsonObject) -> int:
 
 
 def _nearly_full(
-    wanted: Wanted, places: Mapping[str, Place], used: Mapping[int, int]
+    target: TargetState, places: Mapping[str, Place], rows_used: Mapping[int, int]
 ) -> Iterator[tuple[Page, list[tuple[Area, Place]]]]:
-    for page in wanted.pages:
+    for page in target.pages:
         areas = {area.name[0]: area for area in page.tab.areas if area.name}
         seat = int(page.texts.get("seat", 0))
         columns = [
@@ -113,21 +113,21 @@ def _nearly_full(
             for column in (*_COLUMNS, FORMED)
             if column in areas and page.name(column) in places
         ]
-        if seat in used and {*_COLUMNS} <= {area.name[0] for area, _ in columns}:
+        if seat in rows_used and {*_COLUMNS} <= {area.name[0] for area, _ in columns}:
             shortest = min(place.rect.height for _, place in columns)
-            if shortest - used[seat] < LEAST_FREE:
+            if shortest - rows_used[seat] < LEAST_FREE:
                 yield page, columns
 
 
-def _new_rows(page: Page, palette: Palette, area: Area, was: Place) -> list[JsonObject]:
-    """Dress the new rows of one column like the old ones, and go on numbering them."""
-    rect = was.rect
-    new = Place(was.sheet, Rect(rect.bottom, rect.left, rect.bottom + _GROWTH, rect.right))
+def _new_rows(page: Page, palette: Palette, area: Area, place: Place) -> list[JsonObject]:
+    """Return the requests that format and number the new rows of one column like the old."""
+    rect = place.rect
+    new = Place(place.sheet, Rect(rect.bottom, rect.left, rect.bottom + _GROWTH, rect.right))
     requests = [format_request(new, palette, [*page.tab.style, *area.style])]
     if area.merge is not None:
         requests.append(merge_request(new, area.merge))
     if area.count_from is not None:
         first = area.count_from + rect.height
         numbers = {(rect.bottom + row, rect.left): str(first + row) for row in range(_GROWTH)}
-        requests += cells.write(was.sheet, numbers)
+        requests += cells.write_requests(place.sheet, numbers)
     return requests

@@ -1,4 +1,4 @@
-"""Requests that lay out a template's tabs, and parts of them, and dress their cells."""
+"""The requests that lay out a template's tabs and format their cells."""
 
 import re
 
@@ -23,7 +23,7 @@ _BORDERS = {
 _MERGES = {"whole": "MERGE_ALL", "rows": "MERGE_ROWS"}
 
 
-def laid_out(pages: tuple[Page, ...]) -> dict[str, Place]:
+def template_places(pages: tuple[Page, ...]) -> dict[str, Place]:
     """Return the place of each name in a spreadsheet that is laid out by the template."""
     return {name: Place(page.sheet, rect) for page in pages for name, rect in page.names.items()}
 
@@ -48,7 +48,7 @@ def tab_request(page: Page, number: int, palette: Palette) -> JsonObject:
     return {"addSheet": {"properties": properties}}
 
 
-def dressing(page: Page, palette: Palette) -> list[JsonObject]:
+def content_requests(page: Page, palette: Palette) -> list[JsonObject]:
     """Return the requests that fill a page's empty tab, without names, colours and protection."""
     return [
         *_sizes(page),
@@ -87,12 +87,16 @@ def lines_request(
 def _formats(page: Page, palette: Palette) -> list[JsonObject]:
     tab = page.tab
     whole = Rect(0, 0, tab.rows, tab.columns)
-    styled = [(whole, tab.style)]
-    styled += [(rect, area.style) for area in tab.areas if area.style for rect in _covered(area)]
-    return [format_request(Place(page.sheet, rect), palette, styles) for rect, styles in styled]
+    styles_by_rect = [(whole, tab.style)]
+    styles_by_rect += [
+        (rect, area.style) for area in tab.areas if area.style for rect in _covered_rects(area)
+    ]
+    return [
+        format_request(Place(page.sheet, rect), palette, styles) for rect, styles in styles_by_rect
+    ]
 
 
-def _covered(area: Area) -> list[Rect]:
+def _covered_rects(area: Area) -> list[Rect]:
     """Return the rectangles that an area covers with its repetitions: one if they touch."""
     rects = [spot.rect for spot in area.spots()]
     if area.every is not None:
@@ -101,7 +105,7 @@ def _covered(area: Area) -> list[Rect]:
 
 
 def format_request(place: Place, palette: Palette, styles: list[str]) -> JsonObject:
-    """Return the request that dresses every cell of a place in the styles."""
+    """Return the request that gives every cell of a place these styles."""
     look, fields = palette.format(tuple(styles))
     return repeat_request(place, {"userEnteredFormat": look}, fields)
 
@@ -112,8 +116,8 @@ def repeat_request(place: Place, cell: JsonObject, fields: str) -> JsonObject:
 
 
 def _texts(page: Page) -> list[JsonObject]:
-    texts = {cell: page.filled(text) for area in page.tab.areas for cell, text in area.texts()}
-    return cells.write(page.sheet, {cell: text for cell, text in texts.items() if text})
+    texts = {cell: page.fill(text) for area in page.tab.areas for cell, text in area.texts()}
+    return cells.write_requests(page.sheet, {cell: text for cell, text in texts.items() if text})
 
 
 def _merges(page: Page) -> list[JsonObject]:
@@ -149,19 +153,19 @@ def _borders(page: Page, palette: Palette) -> list[JsonObject]:
 
 
 def _helps(page: Page) -> list[JsonObject]:
-    """Return drop-downs and check boxes with their help, and notes for help by itself."""
+    """Return the requests for drop-downs, check boxes and notes, each with its help."""
     return [
         request
         for area in page.tab.areas
-        for rect in _covered(area)
+        for rect in _covered_rects(area)
         for request in _help(area, Place(page.sheet, rect), page)
     ]
 
 
 def _help(area: Area, place: Place, page: Page) -> list[JsonObject]:
-    message = page.filled(area.help) if area.help else None
+    message = page.fill(area.help) if area.help else None
     if area.check_box:
-        return [check_box(place, message, unticked=True)]
+        return [check_box_request(place, message, unticked=True)]
     if area.choices:
         rule = choice_rule(area.choices)
         with_help = {**rule, "inputMessage": message} if message else rule
@@ -173,13 +177,13 @@ def _help(area: Area, place: Place, page: Page) -> list[JsonObject]:
 
 
 _FORMULA = re.compile(r"['=+@]|-(?!\d)")
-"""The signs that a spreadsheet may read as the beginning of a formula, or of plain text."""
+"""The beginnings that a spreadsheet may read as a formula, or as the mark of plain text."""
 
 _CHECK_BOX: JsonObject = {"condition": {"type": "BOOLEAN"}, "showCustomUi": True, "strict": True}
 
 
-def check_box(place: Place, message: str | None, *, unticked: bool = False) -> JsonObject:
-    """Return the request that turns cells into check boxes, with no tick if it writes values.
+def check_box_request(place: Place, message: str | None, *, unticked: bool = False) -> JsonObject:
+    """Return the request that turns cells into check boxes; with `unticked` it removes ticks.
 
     The cells lose the format of plain text, in which a tick would be a word.
     """
@@ -203,8 +207,8 @@ def choice_rule(choices: list[str]) -> JsonObject:
 
 
 def _as_text(choice: str) -> str:
-    """Return a choice in a form that is read as text: choices are read as if typed.
+    """Return a choice in a form that Sheets reads as text, although it reads choices like typing.
 
-    An apostrophe in front says so, and is not part of the choice.
+    An apostrophe in front marks text and is not part of the choice.
     """
     return f"'{choice}" if _FORMULA.match(narrow(choice)) else choice

@@ -1,4 +1,4 @@
-"""Requests that lay a spreadsheet out, carried out without a server."""
+"""A simulator of the requests that lay out a spreadsheet, without a server."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
@@ -54,11 +54,11 @@ class SimulatedTab:
     )
     widths: dict[int, int] = field(default_factory=dict)
     heights: dict[int, int] = field(default_factory=dict)
-    merged: list[Rect] = field(default_factory=list)
+    merges: list[Rect] = field(default_factory=list)
     validations: list[tuple[Rect, JsonObject]] = field(default_factory=list)
     rules: list[JsonObject] = field(default_factory=list)
     protected: bool = False
-    unlocked: set[tuple[int, int]] = field(default_factory=set)
+    unlocked_cells: set[tuple[int, int]] = field(default_factory=set)
 
     @property
     def title(self) -> str:
@@ -90,8 +90,8 @@ class LayoutSimulator:
             case "addSheet":
                 self.tabs[body["properties"]["sheetId"]] = SimulatedTab(body["properties"])
             case "addNamedRange":
-                named = body["namedRange"]
-                self.names[named["name"]] = self._place(named["range"])
+                named_range = body["namedRange"]
+                self.names[named_range["name"]] = self._place(named_range["range"])
             case "addConditionalFormatRule":
                 rule = body["rule"]
                 self.tabs[rule["ranges"][0]["sheetId"]].rules.append(rule)
@@ -105,12 +105,12 @@ class LayoutSimulator:
                 place = self._place(body["range"])
                 _ON_A_RANGE[kind](self.tabs[place.sheet], place.rect, body)
 
-    def open_to_all(self) -> None:
+    def remove_protection(self) -> None:
         """Remove all protection, and keep typed cells plain text: colours depend on the text."""
         for tab in self.tabs.values():
             tab.protected = False
-            typed = (cell for cell in tab.cells.values() if "boolValue" not in cell.value)
-            _dress(typed, {"numberFormat": {"pattern": "@"}})
+            text_cells = (cell for cell in tab.cells.values() if "boolValue" not in cell.value)
+            _dress(text_cells, {"numberFormat": {"pattern": "@"}})
 
     def _place(self, grid_range: JsonObject) -> Place:
         return read_grid_range(grid_range, {})
@@ -119,7 +119,7 @@ class LayoutSimulator:
         tab = self.tabs[protection["range"]["sheetId"]]
         tab.protected = True
         for open_range in protection.get("unprotectedRanges", []):
-            tab.unlocked.update(self._place(open_range).rect.cells())
+            tab.unlocked_cells.update(self._place(open_range).rect.cells())
 
     def _write(self, body: JsonObject) -> None:
         start = body["start"]
@@ -167,15 +167,15 @@ def _dress(cells: Iterable[SimulatedCell], leaves: JsonObject) -> None:
 
 
 def _merge(tab: SimulatedTab, rect: Rect, body: JsonObject) -> None:
-    """Merge cells; earlier merges among them are undone."""
-    each = rect.height if body["mergeType"] == "MERGE_ALL" else 1
-    tab.merged = [before for before in tab.merged if not before.meets(rect)]
-    for top in range(rect.top, rect.bottom, each):
-        tab.merged.append(Rect(top, rect.left, top + each, rect.right))
+    """Merge cells, and undo earlier merges among them."""
+    step = rect.height if body["mergeType"] == "MERGE_ALL" else 1
+    tab.merges = [before for before in tab.merges if not before.overlaps(rect)]
+    for top in range(rect.top, rect.bottom, step):
+        tab.merges.append(Rect(top, rect.left, top + step, rect.right))
 
 
 def _draw(tab: SimulatedTab, rect: Rect, body: JsonObject) -> None:
-    """Draw lines; a side of a cell is the opposite side of the one beside it, too."""
+    """Draw lines. Each side of a cell is also the opposite side of the cell beside it."""
     for row, column in rect.cells():
         sides = {
             "top": "top" if row == rect.top else "innerHorizontal",

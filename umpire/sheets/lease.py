@@ -1,8 +1,9 @@
-"""The lease in a spreadsheet: the daemon that may write there, if two have different logs.
+"""The lease in a spreadsheet, by which only one of several daemons may write there.
 
-It is a protected range with the daemon's token, so that no player can remove it. It is touched
-first in every write, which is refused as a whole once another has taken it. The first to take it
-makes a gate beside it, which two cannot both make.
+The leases in a store do not suffice, since two daemons may have different stores. This lease is a
+protected range with the daemon's token, so that no player can remove it. Every write touches it
+first, and is refused as a whole once another daemon has taken it. The first daemon to take it makes
+a gate beside it, which two cannot both make.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -25,30 +26,32 @@ class SheetLease:
     has_gate: bool = False
 
     @classmethod
-    def among(
+    def from_candidates(
         cls,
         leases: Mapping[str, Place],
         tabs: Iterable[int],
         open_places: Sequence[Place] = (),
         token: str | None = None,
     ) -> Self:
-        """Return the lease among the candidates of `leases_in`.
+        """Return the lease from the candidates of `lease_candidates`.
 
-        It lies on the match's own `tabs`, and not where players write: they may protect anything
-        there. Of two candidates it is the one without this token.
+        It must be on the match's own `tabs` and outside `open_places`, in which players may protect
+        anything. Of two candidates it is the one without this token.
         """
         tabs = set(tabs)
         tokens = {
             holder
             for holder, place in leases.items()
             if place.sheet in tabs
-            and not any(at.sheet == place.sheet and at.rect.meets(place.rect) for at in open_places)
+            and not any(
+                at.sheet == place.sheet and at.rect.overlaps(place.rect) for at in open_places
+            )
         }
         holders = sorted(tokens - {""}, key=lambda holder: holder == token)
         return cls(next(iter(holders), None), "" in tokens)
 
-    def fence(self, token: str, place: Place, keepers: Sequence[str]) -> list[JsonObject]:
-        """Return the requests that take the lease for a token; they are refused if another has it.
+    def claim_requests(self, token: str, place: Place, keepers: Sequence[str]) -> list[JsonObject]:
+        """Return the requests that take the lease for a token, or fail if another daemon has it.
 
         `place` is a cell that no player writes into.
         """
@@ -81,21 +84,23 @@ class SheetLease:
         ]
 
 
-def leases_in(
-    observed: SpreadsheetMetadata, players: Iterable[str] | None = None
+def lease_candidates(
+    actual: SpreadsheetMetadata, players: Iterable[str] | None = None
 ) -> dict[str, Place]:
-    """Return each token in a protected range, "" for the gate, and its place.
+    """Return the place of each protected range that may be a lease, by its token.
 
-    Given the accounts of `players`, a range that one of them may change is no lease, nor is one
-    without a list of editors: whoever protects cells may always change that protection.
+    The token of the gate is "". If the accounts of `players` are known, ranges that a player may
+    change are left out, and so are ranges without a list of editors: their maker may be a player.
     """
-    strange = None if players is None else {player.casefold() for player in players}
+    player_accounts = None if players is None else {player.casefold() for player in players}
     leases: dict[str, Place] = {}
-    for protection in chain.from_iterable(observed.protections.values()):
+    for protection in chain.from_iterable(actual.protections.values()):
         token = protection.description.removeprefix(LEASE).strip()
-        if not protection.is_of_a_lease or protection.id != _id(token):
+        if not protection.is_lease or protection.id != _id(token):
             continue
-        if strange is None or (protection.editors and not protection.editors & strange):
+        if player_accounts is None or (
+            protection.editors and not protection.editors & player_accounts
+        ):
             leases[token] = protection.place
     return leases
 

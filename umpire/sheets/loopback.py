@@ -1,9 +1,8 @@
 """Wait on this machine for a browser that comes back from a sign-in.
 
-`run_local_server` of google-auth-oauthlib waits too, but for one request, whoever makes it: a port
-scan, a favicon or the end of another sign-in is answered as if it were the browser's and ends the
-sign-in, and at a connection that a browser opens in advance and never uses it waits for ever,
-whatever its time-out.
+`run_local_server` of google-auth-oauthlib waits too, but only for one request. A port scan, a
+favicon or the end of another sign-in ends the sign-in there. And if a browser opens a connection in
+advance and never uses it, that server waits for ever, whatever its time-out.
 """
 
 import time
@@ -41,7 +40,7 @@ class Listener:
         """
         self._server.fits = fits
         end = time.monotonic() + seconds
-        while self._server.came is None:
+        while self._server.answer_path is None:
             left = end - time.monotonic()
             if left <= 0:
                 raise SignInFailed(
@@ -50,7 +49,7 @@ class Listener:
                 )
             self._server.timeout = min(left, _LOOK_SECONDS)
             self._server.handle_request()
-        return self._server.came
+        return self._server.answer_path
 
     def __enter__(self) -> Self:
         return self
@@ -60,12 +59,12 @@ class Listener:
 
 
 class _Server(ThreadingHTTPServer):
-    """A server with a thread for each connection: some browsers open one that they never use."""
+    """A server with a thread for each connection. Some browsers open one that they never use."""
 
     allow_reuse_address = False
     daemon_threads = True
     fits: Callable[[str], bool] | None = None
-    came: str | None = None
+    answer_path: str | None = None
 
     def handle_error(self, request: object, client_address: object) -> None:
         """Log nothing: a browser may go away."""
@@ -79,14 +78,14 @@ class _Handler(BaseHTTPRequestHandler):
         """Accept the browser that comes back; refuse everything else."""
         fits = self.server.fits
         if fits is None or not fits(self.path):
-            self._say(404, "There is nothing here.")
+            self._respond(404, "There is nothing here.")
             return
-        self._say(
+        self._respond(
             200, "umpire has Google's answer. You can close this tab and go back to the terminal."
         )
-        self.server.came = self.path
+        self.server.answer_path = self.path
 
-    def _say(self, status: int, text: str) -> None:
+    def _respond(self, status: int, text: str) -> None:
         body = text.encode()
         self.send_response(status)
         self.send_header("Content-Type", "text/plain; charset=utf-8")

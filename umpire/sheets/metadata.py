@@ -6,19 +6,19 @@ from itertools import count
 from umpire.json_types import JsonObject
 
 
-def free_id(first: int, taken: Collection[int]) -> int:
+def free_id(first: int, used_ids: Collection[int]) -> int:
     """Return the first free id from this one on.
 
-    With an id of our own a repeated write is harmless; with one of the server's it would make a
-    second entry.
+    With our own id a repeated write is harmless. If the server chose ids, it would make a second
+    entry.
     """
-    return next(its_id for its_id in count(first) if its_id not in taken)
+    return next(number for number in count(first) if number not in used_ids)
 
 
-def make_metadata(its_id: int, key: str, value: str, location: JsonObject) -> JsonObject:
+def make_metadata(metadata_id: int, key: str, value: str, location: JsonObject) -> JsonObject:
     """Return the request that makes metadata at a tab, or at the spreadsheet."""
     metadata: JsonObject = {
-        "metadataId": its_id,
+        "metadataId": metadata_id,
         "metadataKey": key,
         "metadataValue": value,
         "location": location,
@@ -27,11 +27,11 @@ def make_metadata(its_id: int, key: str, value: str, location: JsonObject) -> Js
     return {"createDeveloperMetadata": {"developerMetadata": metadata}}
 
 
-def set_metadata(its_id: int, value: str) -> JsonObject:
+def set_metadata(metadata_id: int, value: str) -> JsonObject:
     """Return the request that gives metadata another value."""
     return {
         "updateDeveloperMetadata": {
-            "dataFilters": [{"developerMetadataLookup": {"metadataId": its_id}}],
+            "dataFilters": [{"developerMetadataLookup": {"metadataId": metadata_id}}],
             "developerMetadata": {"metadataValue": value},
             "fields": "metadataValue",
         }

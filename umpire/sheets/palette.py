@@ -1,4 +1,4 @@
-"""The colours and styles that all templates share, and their form in the API."""
+"""The colours and styles that templates share, and their form in the API."""
 
 import re
 from functools import cached_property
@@ -35,7 +35,7 @@ Line = Literal["hair", "thin", "medium", "thick", "dotted"]
 
 
 class Style(TomlModel):
-    """The look of cells. Anything that is left out stays as it was."""
+    """The look of cells. Whatever a style leaves out stays as it was."""
 
     fill: str | None = None
     text: str | None = None
@@ -52,7 +52,7 @@ class Style(TomlModel):
 
     @property
     def only_colours(self) -> bool:
-        """Whether a conditional format can do all of it: the API allows no more than this."""
+        """Whether a conditional format can have all of it: the API allows no more than this."""
         return not self.model_fields_set - {"fill", "text", "bold", "italic", "strike"}
 
 
@@ -68,7 +68,7 @@ class Palette(TomlModel):
     styles: dict[str, Style]
 
     @model_validator(mode="after")
-    def _knows_its_colours(self) -> "Palette":
+    def _check_colours(self) -> "Palette":
         uses = [(f"table 'lines', key {line!r}", self.lines.get(line)) for line in get_args(Line)]
         uses += [
             (f"table 'styles', {name!r}, key {key!r}", colour)
@@ -107,10 +107,10 @@ class Palette(TomlModel):
         return {}
 
     def _format(self, names: tuple[str, ...]) -> tuple[JsonObject, str]:
-        merged = Style()
+        style = Style()
         for name in names:
-            merged = merged.model_copy(update=self.styles[name].model_dump(exclude_unset=True))
-        leaves = dict(self._leaves(merged))
+            style = style.model_copy(update=self.styles[name].model_dump(exclude_unset=True))
+        leaves = dict(self._leaves(style))
         cell: JsonObject = {}
         for path, value in leaves.items():
             parent, _, leaf = path.rpartition(".")

@@ -1,9 +1,9 @@
-"""The table `[play]` in the file of a tab: what a page on which the match is played makes of it.
+"""The table `[play]` in the file of a tab, for the page on which a match is played.
 
-Such a page draws the same cells as a grid does, cut into blocks. The table says which block is what
-(the hand, the form, the board), which block's cells can go into which cell of the form, and what is
-said to somebody who meets a kind of question for the first time. Nobody but a page reads it: it is
-kept in developer metadata at the tab.
+That page draws the same cells as a grid does, but in blocks. The table gives each block its role
+(hand, form, board). It tells which cells may be put into which cell of the form, and has a hint for
+each kind of question, for players who meet it for the first time. Only the page reads it: it is
+stored in developer metadata at the tab.
 """
 
 import json
@@ -14,13 +14,13 @@ from pydantic import AfterValidator, BeforeValidator, Field, StringConstraints, 
 
 from umpire.json_types import JsonObject
 from umpire.sheets.grid import Rect, looks_like_a_cell, read_rect
-from umpire.sheets.toml_models import TomlModel
+from umpire.sheets.toml_models import TomlModel, as_list
 
-KEY: Final = "play"
+PLAY_KEY: Final = "play"
 """The key of the metadata."""
 
 _LONGEST: Final = 240
-"""The most characters of a hint: it may never be in the way of the form."""
+"""The most characters of a hint, which may never cover the form."""
 
 
 def is_literal(block: str) -> bool:
@@ -28,8 +28,8 @@ def is_literal(block: str) -> bool:
     return looks_like_a_cell(block.split(":")[0])
 
 
-def names_in(block: str) -> list[str]:
-    """Return the names that a block is given by: one, or two at opposite corners of it."""
+def block_names(block: str) -> list[str]:
+    """Return the names that describe a block: one, or two for opposite corners."""
     return [] if is_literal(block) else block.split(":")
 
 
@@ -41,13 +41,9 @@ def _block(block: str) -> str:
     return block
 
 
-def _list(block: object) -> object:
-    return [block] if isinstance(block, str) else block
-
-
 Block = Annotated[str, StringConstraints(min_length=1), AfterValidator(_block)]
 """A rectangle of cells: a name, the box from one name to another (`hand_1:hand_3`), or a range."""
-Blocks = Annotated[list[Block], BeforeValidator(_list)]
+Blocks = Annotated[list[Block], BeforeValidator(as_list)]
 Hint = Annotated[str, StringConstraints(min_length=1, max_length=_LONGEST)]
 
 
@@ -67,10 +63,10 @@ class Send(TomlModel):
 
 
 class FormCell(TomlModel):
-    """A cell of the form with what else a page is to know of it.
+    """A cell of the form, with more for the page.
 
-    `called` is what it is called, where its label on the tab does not say it; `place` is where on
-    the table that goes which is put into it.
+    `called` is its name if it has no label on the tab. `place` is the block of the table where a
+    piece lies that was put into the cell.
     """
 
     cell: Block
@@ -79,14 +75,14 @@ class FormCell(TomlModel):
 
 
 class Feed(TomlModel):
-    """A block whose cells can go into cells of the form, where their texts are among the choices.
+    """A block whose pieces can be put into cells of the form that offer their names.
 
-    With the match `row` a row is one piece, called by its first cell; with `first` or `last` the
-    first or last word of a choice is compared, with `first` that of a row too. With `heads` a cell
-    is called by the heads of its column and row. With `name` the whole block is one piece, called
-    as the first cell of its row of that number says. With `several` a cell of the form takes
-    several pieces, with blanks between their names. With `where` and `says` all this is so only
-    while these words are in that cell.
+    A piece is a cell, named by its text. With the match `row` it is a row, named by its first cell.
+    With the match `first` or `last` only the first or last word of a choice is compared, and with
+    `first` also of a row. With `heads` a cell is named by the heads of its column and row. With
+    `name` the whole block is one piece, named by the first cell of the row with that number. With
+    `several` a cell of the form takes several pieces, with blanks between their names. With `where`
+    and `says` the feed exists only while that cell has these words.
     """
 
     source: Blocks = Field(alias="from")
@@ -100,11 +96,11 @@ class Feed(TomlModel):
 
 
 class Play(TomlModel):
-    """The roles of the blocks of a tab for the play page. All of it may be left out."""
+    """The roles of a tab's blocks for the play page. All of it may be left out."""
 
     question: Question = Question()
     hand: Blocks = Field(default_factory=list)
-    form: Annotated[list[Block | FormCell], BeforeValidator(_list)] = Field(default_factory=list)
+    form: Annotated[list[Block | FormCell], BeforeValidator(as_list)] = Field(default_factory=list)
     send: Send = Send()
     events: Block | None = None
     sheet: Block | None = None
@@ -112,7 +108,7 @@ class Play(TomlModel):
     records: Blocks = Field(default_factory=list)
     feeds: list[Feed] = Field(default_factory=list)
     hints: dict[str, Hint] = Field(default_factory=dict)
-    """By the kind of decision; under `aim` what the game is about, which is shown first."""
+    """By the kind of decision. `aim` is about the aim of the game, and is shown first."""
 
     @classmethod
     def read(cls, text: str) -> Self | None:
@@ -148,12 +144,12 @@ class Play(TomlModel):
         """Return the cells of the form, in the order of filling."""
         return [cell.cell if isinstance(cell, FormCell) else cell for cell in self.form]
 
-    def fault(self, named: Mapping[str, Rect], grid: Rect) -> str | None:
-        """Return a sentence on something that the tab does not have; None if nothing is wrong."""
+    def fault(self, named_rects: Mapping[str, Rect], grid: Rect) -> str | None:
+        """Return a sentence about something that the tab lacks; None if nothing is wrong."""
         for key, block in self.blocks():
             where = f"table 'play', key '{key}'"
-            for name in names_in(block):
-                if name not in named:
+            for name in block_names(block):
+                if name not in named_rects:
                     return f"{where}: no area of this tab has the name {name!r}"
             if is_literal(block) and not grid.encloses(read_rect(block)):
                 return f"{where}: {block} extends beyond the tab"
@@ -165,19 +161,21 @@ class Play(TomlModel):
         return None
 
     def to_json(self, names: Mapping[str, str]) -> str:
-        """Return it as JSON, for a tab that has other names for these names of the file.
+        """Return it as JSON with the names of a tab; `names` has these by the names in the file.
 
         Blocks whose names the tab lacks are left out.
         """
         values = self._values()
         hints = values.pop("hints", {})
-        form = [cell for entry in values.pop("form", []) if (cell := _cell_called(entry, names))]
+        form = [cell for entry in values.pop("form", []) if (cell := _rename_cell(entry, names))]
         feeds = [
             {**feed, **places}
             for feed in values.pop("feeds", [])
-            if (places := _all_called(feed, ("from", "into", "where"), names))
+            if (places := _rename_places(feed, ("from", "into", "where"), names))
         ]
-        blocks = {key: called for key, value in values.items() if (called := _called(value, names))}
+        blocks = {
+            key: renamed for key, value in values.items() if (renamed := _rename(value, names))
+        }
         rest = {"form": form, "feeds": feeds, "hints": hints}
         more = {key: value for key, value in rest.items() if value}
         return json.dumps({**blocks, **more}, separators=(",", ":"), ensure_ascii=False)
@@ -186,18 +184,18 @@ class Play(TomlModel):
         return self.model_dump(by_alias=True, exclude_defaults=True)
 
 
-def _cell_called(cell: Any, names: Mapping[str, str]) -> Any:
-    """Return a cell of the form under its names on a tab; None if the tab lacks it."""
+def _rename_cell(cell: Any, names: Mapping[str, str]) -> Any:
+    """Return a cell of the form with its names on a tab; None if the tab lacks it."""
     if isinstance(cell, str):
-        return _called(cell, names)
-    places = {key: _called(cell[key], names) for key in ("cell", "place") if key in cell}
+        return _rename(cell, names)
+    places = {key: _rename(cell[key], names) for key in ("cell", "place") if key in cell}
     values = {key: value for key, value in {**cell, **places}.items() if value}
     return values if "cell" in values else None
 
 
-def _all_called(feed: JsonObject, keys: tuple[str, ...], names: Mapping[str, str]) -> JsonObject:
-    """Return the places of a feed under the names of a tab; {} if a place has none there."""
-    places = {key: _called(feed[key], names) for key in keys if key in feed}
+def _rename_places(feed: JsonObject, keys: tuple[str, ...], names: Mapping[str, str]) -> JsonObject:
+    """Return the places of a feed with their names on a tab; {} if the tab lacks one."""
+    places = {key: _rename(feed[key], names) for key in keys if key in feed}
     return places if all(places.values()) else {}
 
 
@@ -209,13 +207,13 @@ def _texts(value: Any) -> Iterator[str]:
             yield from _texts(inner)
 
 
-def _called(value: Any, names: Mapping[str, str]) -> Any:
-    """Return blocks under their names on a tab; None or nothing in place of those it lacks."""
+def _rename(value: Any, names: Mapping[str, str]) -> Any:
+    """Return blocks with their names on a tab, without those that the tab lacks."""
     if isinstance(value, str):
-        are_all_known = all(name in names for name in names_in(value))
+        are_all_known = all(name in names for name in block_names(value))
         return (
             ":".join(names.get(name, name) for name in value.split(":")) if are_all_known else None
         )
     if isinstance(value, Mapping):
-        return {key: called for key, inner in value.items() if (called := _called(inner, names))}
-    return [called for inner in value if (called := _called(inner, names))]
+        return {key: renamed for key, inner in value.items() if (renamed := _rename(inner, names))}
+    return [renamed for inner in value if (renamed := _rename(inner, names))]

@@ -1,9 +1,10 @@
-"""Protected ranges: every tab as a whole, and the cells in which only one player may write.
+"""Protected ranges: one for every whole tab, and one for each cell block that a player may fill in.
 
-Whoever may write in a spreadsheet may change the names in it, over cells that are protected from
-them too; a protected range only its editors may change, and it follows its cells as a name does. So
-where players write each name has a protected range of its own, and counts where that one lies. What
-a player writes into counts only where the protection of the whole tab leaves cells open.
+Anyone who may write in a spreadsheet may change its names, even names of cells that are protected.
+But only its editors may change a protected range, which moves with its cells as a name does. So in
+a spreadsheet where players write, each name has its own protected range, and its effective place is
+there. A name into which a player writes counts only in the cells that the protection of the whole
+tab leaves open.
 """
 
 from collections import Counter
@@ -18,7 +19,7 @@ from umpire.sheets.grid import Place, read_grid_range
 from umpire.sheets.ranges import LEASE
 
 _IDS_A_TAB = 100
-_MOST_IDS = 4096  # that are kept: those of the names of all that a daemon shows
+_MOST_IDS = 4096  # enough for all names that a daemon shows
 _KEEPERS = "kept by the umpire"
 
 
@@ -36,20 +37,20 @@ class Protection(NamedTuple):
     warning_only: bool
 
     @property
-    def is_of_a_lease(self) -> bool:
-        """Whether a daemon has made it for its lease."""
+    def is_lease(self) -> bool:
+        """Whether it is a daemon's lease."""
         return self.description.startswith(LEASE)
 
 
 def read_protection(protection: JsonObject, sizes: Mapping[int, JsonObject]) -> Protection:
     """Read a ProtectedRange; `sizes` are the grids of the tabs."""
     users = protection.get("editors", {}).get("users", [])
-    opened = protection.get("unprotectedRanges", [])
+    open_ranges = protection.get("unprotectedRanges", [])
     return Protection(
         protection.get("protectedRangeId", 0),
         protection.get("description", ""),
         read_grid_range(protection.get("range", {}), sizes),
-        tuple(read_grid_range(given, sizes) for given in opened),
+        tuple(read_grid_range(open_range, sizes) for open_range in open_ranges),
         frozenset(user.casefold() for user in users),
         protection.get("warningOnly", False),
     )
@@ -61,20 +62,20 @@ def protection_id(text: str) -> int:
     return int(sha256(text.encode()).hexdigest()[:7], 16) + 1
 
 
-def protections(page: Page, context: Context, places: Mapping[str, Place]) -> list[JsonObject]:
+def tab_protections(page: Page, context: Context, places: Mapping[str, Place]) -> list[JsonObject]:
     """Return a tab's ProtectedRanges at the present places of its names, with our own ids.
 
-    The tab as a whole is the keepers'; what its player writes into is left out of that and
-    protected once more, for the keepers and this player. Where players write the other names have
-    theirs as well, for the keepers alone.
+    Only keepers may edit the tab as a whole. The ranges into which its player writes are left open
+    there and protected once more, for the keepers and this player. In a spreadsheet where players
+    write, all other names are protected too, for the keepers alone.
     """
     sheet = page.sheet_now(places)
-    here = {name: places[name] for name in page.names if name in places}
-    here = {name: place for name, place in here.items() if place.sheet == sheet}
-    written = [page.name(name) for name in page.tab.written_by_player()]
-    open_places = {name: here[name] for name in written if name in here}
+    places_here = {name: places[name] for name in page.names if name in places}
+    places_here = {name: place for name, place in places_here.items() if place.sheet == sheet}
+    player_names = [page.name(name) for name in page.tab.written_by_player()]
+    open_places = {name: places_here[name] for name in player_names if name in places_here}
     whole: JsonObject = {
-        "protectedRangeId": whole_id(page),
+        "protectedRangeId": tab_protection_id(page),
         "range": {"sheetId": sheet},
         "description": f"{page.title}: {_KEEPERS}",
         "editors": {"users": list(context.keepers)},
@@ -85,15 +86,18 @@ def protections(page: Page, context: Context, places: Mapping[str, Place]) -> li
     editors = [*context.keepers, *([account] if account else [])]
     written_by = f"written by {page.player}"
     parts = [
-        _of_name(name, place, f"{page.title}: {name}, {written_by}", editors)
+        _name_protection(name, place, f"{page.title}: {name}, {written_by}", editors)
         for name, place in open_places.items()
     ]
-    others = here.keys() - open_places.keys() if page.among_players else ()
-    parts += [_of_name(name, here[name], name, list(context.keepers)) for name in sorted(others)]
+    others = places_here.keys() - open_places.keys() if page.among_players else ()
+    parts += [
+        _name_protection(name, places_here[name], name, list(context.keepers))
+        for name in sorted(others)
+    ]
     return [whole, *parts]
 
 
-def _of_name(name: str, place: Place, description: str, editors: list[str]) -> JsonObject:
+def _name_protection(name: str, place: Place, description: str, editors: list[str]) -> JsonObject:
     return {
         "protectedRangeId": protection_id(name),
         "range": place.grid_range(),
@@ -102,31 +106,31 @@ def _of_name(name: str, place: Place, description: str, editors: list[str]) -> J
     }
 
 
-def whole_id(page: Page) -> int:
+def tab_protection_id(page: Page) -> int:
     """Return the id of the protected range of a whole tab."""
     return page.sheet * _IDS_A_TAB
 
 
 def restore_protections(
-    wanted: list[JsonObject],
+    target: list[JsonObject],
     present: Sequence[Protection],
     owner: str | None = None,
     sizes: Mapping[int, JsonObject] | None = None,
 ) -> list[JsonObject]:
     """Return the requests that restore a tab's protections; none if they are right.
 
-    `present` are the tab's protected ranges as they are. Others than the wanted go, but for a
-    daemon's lease, for one that shuts the daemon out would have its every write refused. The
+    `present` are the tab's protected ranges as they are. All others are deleted except a daemon's
+    lease, since a range that excludes the daemon would make Google refuse all its writes. The
     `owner` of the file is always an editor.
     """
     by_id = {protection.id: protection for protection in present}
-    ours = {protection["protectedRangeId"] for protection in wanted}
+    ours = {protection["protectedRangeId"] for protection in target}
     requests: list[JsonObject] = [
         {"deleteProtectedRange": {"protectedRangeId": its_id}}
         for its_id, current in by_id.items()
-        if its_id not in ours and not current.is_of_a_lease
+        if its_id not in ours and not current.is_lease
     ]
-    for protection in wanted:
+    for protection in target:
         current = by_id.get(protection["protectedRangeId"])
         if current is None:
             requests.append({"addProtectedRange": {"protectedRange": protection}})
@@ -151,8 +155,8 @@ def _essence(protection: Protection, owner: str | None) -> object:
     )
 
 
-def how_changed(requests: Iterable[JsonObject]) -> str:
-    """Describe the wrong protection that these requests restore."""
+def describe_damage(requests: Iterable[JsonObject]) -> str:
+    """Describe the damage that these requests repair."""
     kinds = Counter(kind for request in requests for kind in request)
     words = {
         "addProtectedRange": "missing",

@@ -1,27 +1,27 @@
-"""The names of ranges that every match's spreadsheets have; a game's screen gives the others.
+"""The names of ranges in the spreadsheets of every match. A game's screen adds others.
 
-Those of one player end in the number of the seat, from 1 (see `of_seat`).
+The names of one player's ranges end in the number of the seat, from 1 (see `of_seat`).
 """
 
 import re
 
 HEADLINE = "headline"
-"""The open questions and whom they are for, or the standing of the match."""
+"""The open questions and whom they are for, or the state of the match."""
 
 FAIRNESS = "fairness"
-"""The commitment, and in the end the seed."""
+"""The commitment, and once the match is closed the seed."""
 
 EVENTS = "events"
-"""The last events that its viewer may read."""
+"""The last events that the viewer may read."""
 
 ASK, CLOCK, HELD, REPLY = "ask", "clock", "held", "reply"
 """A player's question, its limit, the held answer, and the umpire's last answer."""
 
 DUE = "due"
-"""Until when a player is asked, or whoever is. Where it is, what is asked does not say so."""
+"""The deadline of a player, or of others. If it exists, the question does not name it."""
 
-# A score sheet's columns: its rows' numbers, what its author writes, what was answered, and what
-# the entry form has written.
+# A score sheet's columns: numbers of rows, entries of the player, answers of the umpire, and lines
+# from the entry form.
 NUMBER, ENTRY, ANSWER, FORMED = "number", "entry", "answer", "formed"
 
 FORM = "form_"
@@ -29,43 +29,43 @@ FORM = "form_"
 
 SEND, LOCK = "send", "lock"
 BOXES = (SEND, LOCK)
-"""The boxes of an entry form to tick, behind its prefix; its other cells are a game's fields."""
+"""The boxes of an entry form, without the prefix. Its other cells are the fields of a game."""
 
 NOTE = "note"
-"""A cell of an entry form, behind its prefix, in which the umpire says what to fill in, and then
-which line the form would send."""
+"""A cell of an entry form, without the prefix: what to fill in, and then the line that it would
+send."""
 
 LABEL = "label_"
-"""What the names of the labels of a form's cells begin with: each shows its template's text while
-its cell is asked for, and nothing else."""
+"""The prefix of the names of labels beside a form's cells. A label shows its template's text only
+while its cell is needed."""
 
 OWN_CLOCK, OTHER_CLOCK = "own_clock", "other_clock"
-"""Until when a player has time and how long the other one of two has, on the player's own page."""
+"""The clocks of a player and of the only opponent, on the player's own page."""
 
 CLOCKS = "clocks"
-"""The clocks of all players, in a column or a row by seats."""
+"""The clocks of all players by seat, in a column or a row."""
 
 MOVES = "all_moves"
-"""All that happened in the match, a row each: its number, when, and what."""
+"""All events of the match, a row each: number, time and text."""
 
 PAUSE = "console_pause"
 """The box of the console that pauses the match."""
 
-# The console's rows of players, and beside their names what is asked of each, until when, what is
-# held, how many rows are written, and the last answer: CLOCK, HELD and REPLY, for all in one.
+# The console's rows of players: name, task, deadline (CLOCK), held answer (HELD), number of rows
+# written, and last answer (REPLY). Each is one column for all players.
 PLAYERS, ASKED, WRITTEN = "players", "asked", "written"
 
 FINDINGS = "findings"
-"""The console's list of things for the umpire to see to."""
+"""The console's list of things that the umpire must repair."""
 
 EVENTS_FOR = "events_for"
-"""Whom the console's events are for."""
+"""The readers of each event on the console."""
 
 LOG_AT, LOG_BY, LOG_SAY, LOG_JUDGED = "log_at", "log_by", "log_say", "log_judged"
-"""The console's last lines of the log."""
+"""The last lines of the log, on the console."""
 
 REPORT = "report"
-"""The console's values of the report."""
+"""The values of the report, on the console."""
 
 LEASE = "umpire_lease"
 """The beginning of the description of a protected range that is a daemon's lease."""
@@ -80,7 +80,7 @@ def of_seat(name: str, seat: int) -> str:
 
 
 def clocks_of_seat(seat: int, players: int) -> dict[str, int]:
-    """Return the seat of each clock on a player's page; an opponent has one where two play."""
+    """Return the seat of each clock on a player's page. In a game for two the opponent has one."""
     own = {of_seat(OWN_CLOCK, seat): seat}
     return own | {of_seat(OTHER_CLOCK, seat): 1 - seat} if players == 2 else own
 

@@ -1,8 +1,8 @@
-"""A tab of a template as it looks with certain texts: sizes, cells, and the style of each.
+"""The rendering of a template's tab with given texts: sizes, cells, and the style of each cell.
 
-The result is what a reader of the spreadsheet sees, without a spreadsheet. The template's requests
-are simulated, the texts are written over them, and conditional formats are applied as Sheets does
-it. Pages, pictures and workbooks all draw this.
+It gives what a reader of the spreadsheet sees, without a spreadsheet. The template's requests are
+simulated, the texts are written over them, and conditional formats are applied as in Sheets. Pages,
+pictures and workbooks all draw the result.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -11,12 +11,12 @@ from math import ceil
 from typing import Any, Final, Literal, NamedTuple, TypeAlias, cast
 
 from umpire.games.base import Screen
-from umpire.sheets.colouring import due_texts, known_texts
+from umpire.sheets.colouring import matching_texts, placeholder_texts
 from umpire.sheets.context import Page
 from umpire.sheets.diff import one_cell_texts
-from umpire.sheets.folding import folds_of
+from umpire.sheets.folding import plan_folds
 from umpire.sheets.grid import Place, Rect
-from umpire.sheets.layout import dressing, tab_request
+from umpire.sheets.layout import content_requests, tab_request
 from umpire.sheets.layout_simulator import (
     COLUMN_PIXELS,
     ROW_PIXELS,
@@ -32,7 +32,7 @@ from umpire.sheets.tabs import Colour
 Kind: TypeAlias = Literal["thin", "medium", "thick", "dotted"]
 
 BOX: Final = {False: "☐", True: "☑"}
-"""The signs that are drawn for a check box."""
+"""The signs for a check box."""
 
 _KINDS: Mapping[str, Kind] = {
     "SOLID": "thin",
@@ -44,7 +44,7 @@ _PIXELS = 4 / 3
 """Pixels of a point."""
 
 _WIDE, _LINE, _BESIDE = 0.55, 1.2, 2
-"""How wide a letter is and how high a line, by its size; pixels above and below a text."""
+"""The width of a letter and the height of a line, by its size; pixels above and below a text."""
 
 _ALIGN = {"LEFT": "left", "CENTER": "centre", "RIGHT": "right"}
 _VALIGN = {"TOP": "top", "MIDDLE": "middle", "BOTTOM": "bottom"}
@@ -74,7 +74,7 @@ _NO_EDGES = Edges()
 
 
 class CellStyle(NamedTuple):
-    """How a cell looks: colours as #RRGGBB, `size` in points, `padding` at the sides in pixels."""
+    """The look of a cell: colours as #RRGGBB, `size` in points, `padding` in pixels."""
 
     fill: str = "#FFFFFF"
     ink: str = "#000000"
@@ -102,7 +102,7 @@ class RenderedCell(NamedTuple):
 
 
 class RenderedTab(NamedTuple):
-    """A tab as it looks. Sizes are in pixels, 0 for a row that takes no room.
+    """A rendered tab. Sizes are in pixels, 0 for a row that is hidden.
 
     Cells come row by row, without those that a merged cell covers. Cells that look alike share one
     `look` object.
@@ -119,9 +119,9 @@ Grid: TypeAlias = Mapping[tuple[int, int], str]
 """The text of each cell."""
 
 
-def render(page: Page, palette: Palette, shown: Screen) -> RenderedTab:
-    """Render a page with these blocks of text; `Renderer` does it for many moments of one page."""
-    return Renderer(page, palette).render(shown)
+def render(page: Page, palette: Palette, screen: Screen) -> RenderedTab:
+    """Render a page with these blocks of text. `Renderer` renders one page at many moments."""
+    return Renderer(page, palette).render(screen)
 
 
 _Styles: TypeAlias = tuple[str, ...]
@@ -130,7 +130,7 @@ _Place: TypeAlias = tuple[int, int, int, int]
 
 
 class _Spot(NamedTuple):
-    """A cell to be drawn: its number, its place, and the look that its text does not change."""
+    """A cell: its number, its place, and the look that its text does not change."""
 
     number: int
     place: _Place
@@ -144,33 +144,35 @@ class Renderer:
         self._page, self._palette = page, palette
         self._looks: dict[CellStyle, CellStyle] = {}
         self._bases: dict[tuple[int, Edges], CellStyle] = {}
-        self._painted: dict[tuple[int, _Styles], CellStyle] = {}
+        self._styled: dict[tuple[int, _Styles], CellStyle] = {}
         self._grid: Grid = {}
         self._words: list[frozenset[str]] = []
         self._cells: list[RenderedCell] = []
 
-    def render(self, shown: Screen) -> RenderedTab:
+    def render(self, screen: Screen) -> RenderedTab:
         """Render the page with these blocks, by the names of their ranges.
 
         In a column of entries, the rows of the block count as used; older ones are folded away if
         the template says so.
         """
         page = self._page
-        self._update({**self._fixed, **_laid(page, shown)}, one_cell_texts(shown))
+        self._update({**self._template_texts, **_block_texts(page, screen)}, one_cell_texts(screen))
         return RenderedTab(
-            page.title, self._widths, self._heights(shown), tuple(self._cells), page.tab.gridlines
+            page.title, self._widths, self._heights(screen), tuple(self._cells), page.tab.gridlines
         )
 
     def _update(self, grid: Grid, texts: Mapping[str, str]) -> None:
-        """Render the cells with another text, and those that may look different."""
-        known = known_texts(self._page, texts)
+        """Render the cells whose text has changed, and those whose look depends on them."""
+        fillings = placeholder_texts(self._page, texts)
         colours = self._page.tab.colours
-        words = [frozenset(map(str.casefold, due_texts(colour, known))) for colour in colours]
+        words = [
+            frozenset(map(str.casefold, matching_texts(colour, fillings))) for colour in colours
+        ]
         if self._cells:
             due = {at for at, _ in grid.items() ^ self._grid.items()}
-            due.update(*(self._looked_at_by.get(at, ()) for at in due))
+            due.update(*(self._dependent_cells.get(at, ()) for at in due))
             pairs = enumerate(zip(words, self._words, strict=True))
-            due.update(*(self._coloured(number) for number, (new, old) in pairs if new != old))
+            due.update(*(self._cells_of_rule(number) for number, (new, old) in pairs if new != old))
         else:
             due = {*self._spots}
             self._cells = [
@@ -186,28 +188,28 @@ class Renderer:
         layout = LayoutSimulator()
         for request in (
             tab_request(self._page, 0, self._palette),
-            *dressing(self._page, self._palette),
+            *content_requests(self._page, self._palette),
         ):
             layout.apply(request)
         return layout.tabs[self._page.sheet]
 
     @cached_property
-    def _fixed(self) -> Grid:
+    def _template_texts(self) -> Grid:
         """The template's own texts."""
         texts = {at: _text(cell) for at, cell in self._layout.cells.items()}
         return {at: text for at, text in texts.items() if text}
 
     @cached_property
     def _spots(self) -> Mapping[tuple[int, int], _Spot]:
-        """Each cell to be drawn."""
+        """Each cell that is not covered by a merged one."""
         tab, layout = self._page.tab, self._layout
-        merged = {(rect.top, rect.left): rect for rect in layout.merged}
-        covered = {at for rect in layout.merged for at in rect.cells()} - merged.keys()
+        merges = {(rect.top, rect.left): rect for rect in layout.merges}
+        hidden = {at for rect in layout.merges for at in rect.cells()} - merges.keys()
         whole = Rect(0, 0, tab.rows, tab.columns)
         rects = (
-            merged.get((row, column), Rect(row, column, row + 1, column + 1))
+            merges.get((row, column), Rect(row, column, row + 1, column + 1))
             for row, column in whole.cells()
-            if (row, column) not in covered
+            if (row, column) not in hidden
         )
         return {
             (rect.top, rect.left): _Spot(
@@ -222,7 +224,7 @@ class Renderer:
         look, edges = layout.cells[rect.top, rect.left].look, _edges(layout, rect)
         key = id(look), edges  # the layout lives as long as the renderer
         if key not in self._bases:
-            self._bases[key] = self._one(CellStyle(edges=edges, **dict(_said(look))))
+            self._bases[key] = self._shared(CellStyle(edges=edges, **dict(_style_fields(look))))
         return self._bases[key]
 
     @cached_property
@@ -230,7 +232,7 @@ class Renderer:
         sizes, count = self._layout.widths, self._page.tab.columns
         return tuple(sizes.get(column, COLUMN_PIXELS) for column in range(count))
 
-    def _heights(self, shown: Screen) -> tuple[int, ...]:
+    def _heights(self, screen: Screen) -> tuple[int, ...]:
         page, sizes = self._page, self._layout.heights
         heights = [sizes.get(row, ROW_PIXELS) for row in range(page.tab.rows)]
         for row, column in self._grid.keys() & self._spots.keys():
@@ -239,63 +241,65 @@ class Renderer:
                 heights[row] = max(heights[row], _height_of(cell, self._widths))
         places = {name: Place(page.sheet, rect) for name, rect in page.names.items()}
         entry = page.name(ENTRY)
-        for fold in folds_of((page,), places, shown, {entry: len(shown.get(entry, ()))}):
+        for fold in plan_folds((page,), places, screen, {entry: len(screen.get(entry, ()))}):
             if fold.hidden:
                 heights[fold.start : fold.end] = [0] * (fold.end - fold.start)
         return tuple(heights)
 
-    def _coloured(self, number: int) -> Iterator[tuple[int, int]]:
+    def _cells_of_rule(self, number: int) -> Iterator[tuple[int, int]]:
         """Yield the cells of a conditional format."""
         tab = self._page.tab
         for name in tab.members(tab.colours[number]):
-            yield from tab.named[name].cells()
+            yield from tab.named_rects[name].cells()
 
     @cached_property
     def _rules(self) -> Mapping[tuple[int, int], Sequence[tuple[int, Rect]]]:
-        """The conditional formats of each cell by number, and the range in which it has them."""
+        """The numbers of each cell's conditional formats, with the range that contains the cell."""
         tab = self._page.tab
         rules: dict[tuple[int, int], list[tuple[int, Rect]]] = {}
         for number, colour in enumerate(tab.colours):
-            for rect in (tab.named[name] for name in tab.members(colour)):
+            for rect in (tab.named_rects[name] for name in tab.members(colour)):
                 for at in rect.cells():
                     rules.setdefault(at, []).append((number, rect))
         return rules
 
     @cached_property
-    def _looked_at_by(self) -> Mapping[tuple[int, int], Collection[tuple[int, int]]]:
+    def _dependent_cells(self) -> Mapping[tuple[int, int], Collection[tuple[int, int]]]:
         """The other cells whose look depends on a cell's text."""
         colours = self._page.tab.colours
         watchers: dict[tuple[int, int], set[tuple[int, int]]] = {}
         for at, rules in self._rules.items():
             for number, rect in rules:
-                for other in self._looked_at(colours[number], rect, at):
+                for other in self._tested_cells(colours[number], rect, at):
                     watchers.setdefault(other, set()).add(at)
         return watchers
 
-    def _looked_at(
+    def _tested_cells(
         self, colour: Colour, rect: Rect, at: tuple[int, int]
     ) -> Sequence[tuple[int, int]]:
-        """Return the cells on which it depends whether a cell takes a colour, besides itself."""
+        """Return the other cells on which it depends whether a cell takes a colour."""
         row = at[0]
         if colour.next_free:
             above = row - 1 if rect.top else row
-            return [(one, column) for one in {row, above} for column in self._columns(colour, rect)]
+            return [
+                (line, column) for line in {row, above} for column in self._columns(colour, rect)
+            ]
         if colour.where is None:
             return ()
-        asked = self._page.tab.named[colour.where]
-        return [(asked.top if asked.height == 1 else row, asked.left)]
+        tested = self._page.tab.named_rects[colour.where]
+        return [(tested.top if tested.height == 1 else row, tested.left)]
 
     def _columns(self, colour: Colour, rect: Rect) -> Sequence[int]:
-        """Return the columns in which nothing stands in the next free row."""
-        beside = [self._page.tab.named[colour.where].left] if colour.where else []
+        """Return the columns that are empty in the next free row."""
+        beside = [self._page.tab.named_rects[colour.where].left] if colour.where else []
         return [rect.left, *beside]
 
-    def _holds(self, number: int, rect: Rect, at: tuple[int, int]) -> bool:
+    def _applies(self, number: int, rect: Rect, at: tuple[int, int]) -> bool:
         colour, grid = self._page.tab.colours[number], self._grid
         if colour.next_free:
             return self._is_next_free(colour, rect, at)
-        looked_at = self._looked_at(colour, rect, at) if colour.where else (at,)
-        text = grid.get(looked_at[0], "").casefold()
+        tested = self._tested_cells(colour, rect, at) if colour.where else (at,)
+        text = grid.get(tested[0], "").casefold()
         if colour.filled:
             return text != ""
         if colour.blank:
@@ -314,17 +318,17 @@ class Renderer:
         return is_free and any(grid.get((above, column)) for column in columns)
 
     def _look(self, base: CellStyle, at: tuple[int, int]) -> CellStyle:
-        """Return the look of a cell: of its styles, what an earlier one says counts."""
+        """Return the look of a cell. Of its styles the earlier ones win."""
         rules, colours = self._rules.get(at, ()), self._page.tab.colours
         styles = tuple(
-            [colours[number].style for number, rect in rules if self._holds(number, rect, at)]
+            [colours[number].style for number, rect in rules if self._applies(number, rect, at)]
         )
         if not styles:
             return base
         key = id(base), styles  # it lives as long as the renderer
-        if key not in self._painted:
-            self._painted[key] = self._one(base._replace(**self._changes(styles)))
-        return self._painted[key]
+        if key not in self._styled:
+            self._styled[key] = self._shared(base._replace(**self._changes(styles)))
+        return self._styled[key]
 
     def _changes(self, styles: _Styles) -> dict[str, Any]:
         colours, changes = self._palette.colours, dict[str, Any]()
@@ -342,18 +346,18 @@ class Renderer:
                     changes.setdefault(key, value)
         return changes
 
-    def _one(self, look: CellStyle) -> CellStyle:
+    def _shared(self, look: CellStyle) -> CellStyle:
         """Return the one object for this look."""
         return self._looks.setdefault(look, look)
 
 
-def _laid(page: Page, shown: Screen) -> dict[tuple[int, int], str]:
+def _block_texts(page: Page, screen: Screen) -> dict[tuple[int, int], str]:
     """Return the blocks' texts by cell; a block that is too large is clipped."""
     return {
         (rect.top + row, rect.left + column): text
         for name, rect in page.names.items()
-        if name in shown
-        for row, line in enumerate(shown[name][: rect.height])
+        if name in screen
+        for row, line in enumerate(screen[name][: rect.height])
         for column, text in enumerate(line[: rect.width])
     }
 
@@ -377,7 +381,7 @@ def _edges(layout: SimulatedTab, rect: Rect) -> Edges:
 
 
 def _edge(layout: SimulatedTab, side: str, cells: Iterable[tuple[int, int]]) -> Edge | None:
-    """Return the line at a side, the first if cells along it differ: a merged cell has but one."""
+    """Return the line at a side; the first one if cells along it differ."""
     for at in cells:
         if line := layout.cells[at].lines.get(side):
             return Edge(_KINDS[line["style"]], hex_code(line["colorStyle"]))
@@ -385,7 +389,7 @@ def _edge(layout: SimulatedTab, side: str, cells: Iterable[tuple[int, int]]) -> 
 
 
 def _height_of(cell: RenderedCell, widths: Sequence[int]) -> int:
-    """Return about how many pixels high a cell is in a row that is as high as what it holds."""
+    """Return about how many pixels a cell needs in a row that is as high as its content."""
     letter = cell.look.size * _PIXELS
     room = sum(widths[cell.column : cell.column + cell.columns]) - 2 * cell.look.padding
     is_wrapped = cell.look.overlong == "wrap" and room > 0
@@ -394,8 +398,8 @@ def _height_of(cell: RenderedCell, widths: Sequence[int]) -> int:
     return ceil(sum(lines) * letter * _LINE) + 2 * _BESIDE if cell.rows == 1 else 0
 
 
-def _said(leaves: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
-    """Yield what a format says, the rest stays as it is where nobody says anything."""
+def _style_fields(leaves: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+    """Yield the fields of a CellStyle that a format sets."""
     for path, value in leaves.items():
         if value is None:
             continue

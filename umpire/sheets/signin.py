@@ -34,8 +34,8 @@ from umpire.sheets.google import (
     check_token_uri,
     connect,
     find_credentials,
+    is_google,
     is_local,
-    is_of_google,
     read_json,
 )
 
@@ -78,7 +78,7 @@ def _checked_client(file: Path, client: JsonObject, base_url: str | None) -> Jso
         raise UsageError(f"the file {file} is damaged, or not for a Desktop app: {_HELP}.")
     check_token_uri(file, client["token_uri"], base_url)
     if is_local(client["token_uri"]) != is_local(client["auth_uri"]) or not (
-        is_local(client["auth_uri"]) or is_of_google(client["auth_uri"])
+        is_local(client["auth_uri"]) or is_google(client["auth_uri"])
     ):
         raise UsageError(
             f"the file {file} does not come from Google: its auth_uri is not Google's."
@@ -87,7 +87,7 @@ def _checked_client(file: Path, client: JsonObject, base_url: str | None) -> Jso
 
 
 class Consent:
-    """A request for a person's consent at `address`, which ends at the redirect URI."""
+    """A request for a person's consent. It begins at `address` and ends at the redirect URI."""
 
     def __init__(
         self, client: JsonObject, redirect_uri: str, scopes: Sequence[str] = (DRIVE_FILE,)
@@ -108,12 +108,12 @@ class Consent:
             {"code", "error"} & set(query)
         )
 
-    def code(self, pasted: str) -> str:
+    def code(self, text_or_address: str) -> str:
         """Return the code in a pasted address, or the pasted code itself.
 
         Raises SignInFailed if the person refused, or if it belongs to another request.
         """
-        text = pasted.strip().strip("'\"<>")
+        text = text_or_address.strip().strip("'\"<>")
         if "://" not in text and not {"=", "?"} & set(text):
             if len(text) < 8 or not text.isprintable() or " " in text:
                 raise SignInFailed(
@@ -122,7 +122,7 @@ class Consent:
             return unquote(text)
         query = _query(text)
         if "error" in query:
-            raise SignInFailed(_denied(query["error"][0]))
+            raise SignInFailed(_refusal_sentence(query["error"][0]))
         if not self.is_answered_by(text):
             raise SignInFailed(
                 "that address is from another sign-in: open the address shown above, and paste the "
@@ -143,8 +143,8 @@ class Consent:
             raise SignInFailed(_no_token("")) from None
         finally:
             self._flow.oauth2session.close()
-        granted = token.get("scope", self._scopes)
-        if not {*self._scopes} <= {*(granted.split() if isinstance(granted, str) else granted)}:
+        scopes = token.get("scope", self._scopes)
+        if not {*self._scopes} <= {*(scopes.split() if isinstance(scopes, str) else scopes)}:
             raise SignInFailed(
                 "the box that lets umpire see and edit files was not ticked: run 'umpire login' "
                 "again and tick every box."
@@ -170,9 +170,8 @@ class Consent:
     def _oauthlib(self) -> Iterator[None]:
         """Set oauthlib up for the block.
 
-        It takes its settings from the environment alone: that the addresses of a rehearsal are not
-        encrypted, and that the granted scopes may differ from the requested ones. And it logs
-        tokens.
+        It takes its settings only from the environment: the addresses of a rehearsal are not
+        encrypted, and the granted scopes may differ from the requested ones. And it logs tokens.
         """
         local = is_local(self._client["token_uri"])
         settings = {"OAUTHLIB_RELAX_TOKEN_SCOPE": "1"}
@@ -196,14 +195,14 @@ class Consent:
 
 
 def _query(address: str) -> dict[str, list[str]]:
-    """Return the parameters in the query of an address; none if it is no address."""
+    """Return the parameters in the query of an address, none if it is not an address."""
     try:
         return parse_qs(urlsplit(address).query)
     except ValueError:
         return {}
 
 
-def _denied(code: str) -> str:
+def _refusal_sentence(code: str) -> str:
     if code == "access_denied":
         return "access was denied in the browser: to allow it, run 'umpire login' again."
     if code in {"admin_policy_enforced", "org_internal"}:
@@ -260,7 +259,7 @@ def fetch_account(source: CredentialsFile, base_url: str | None) -> str:
 def check_replaceable(file: Path, base_url: str | None) -> JsonObject | None:
     """Check that a new sign-in may overwrite a file; return its present content if it is usable.
 
-    Raises UsageError for a file that is no sign-in, and in a rehearsal for a sign-in to Google.
+    Raises UsageError if the file is not a sign-in, and in a rehearsal for a sign-in to Google.
     """
     if not file.exists():
         return None
@@ -268,7 +267,7 @@ def check_replaceable(file: Path, base_url: str | None) -> JsonObject | None:
         info = read_json(file)
     except UsageError:
         return None
-    if _is_of_an_app(info):
+    if _is_app_file(info):
         raise UsageError(
             f"{file} is not a sign-in and will not be overwritten: name another file with "
             "--credentials, or another account with --as."
@@ -280,7 +279,7 @@ def check_replaceable(file: Path, base_url: str | None) -> JsonObject | None:
 
 
 def working_account(
-    file: Path, base_url: str | None, required: Sequence[str] = (DRIVE_FILE,)
+    file: Path, base_url: str | None, required_scopes: Sequence[str] = (DRIVE_FILE,)
 ) -> str | None:
     """Return the account of a file's sign-in if it works, else None.
 
@@ -291,9 +290,10 @@ def working_account(
     if info is None:
         return None
     scopes = info.get("scopes", DRIVE_FILE)
-    granted = scopes.split() if isinstance(scopes, str) else scopes
-    if not isinstance(granted, list) or (
-        DRIVE not in granted and any(scope not in granted for scope in required)
+    granted_scopes = scopes.split() if isinstance(scopes, str) else scopes
+    if not isinstance(granted_scopes, list) or (
+        DRIVE not in granted_scopes
+        and any(scope not in granted_scopes for scope in required_scopes)
     ):
         return None
     try:
@@ -311,33 +311,33 @@ def read_key(file: Path, base_url: str | None) -> JsonObject:
     return read_json(file)
 
 
-def _is_of_an_app(info: JsonObject) -> bool:
+def _is_app_file(info: JsonObject) -> bool:
     return info.get("type") == "service_account" or bool({"installed", "web"} & set(info))
 
 
-Revoked = Literal["revoked", "unreachable", "unknown", "a key"]
+SignOutResult = Literal["revoked", "unreachable", "unknown", "a key"]
 
 
-def sign_out(file: Path, base_url: str | None, *, further: bool = False) -> Revoked:
+def sign_out(file: Path, base_url: str | None, *, further: bool = False) -> SignOutResult:
     """Withdraw a person's sign-in at Google and delete its file.
 
     `unreachable` means that Google did not answer, `unknown` that the file named no sign-in, and
     `a key` that it was a `further` account's copy of a key, which Google still accepts. The file is
-    deleted in any case. Raises UsageError if it is no person's sign-in, or not of this rehearsal.
+    deleted in any case. Raises UsageError if it is not a person's sign-in, or from elsewhere.
     """
-    outcome: Revoked
+    outcome: SignOutResult
     try:
         info = read_json(file)
     except UsageError:
         outcome = "unknown"
     else:
-        if _is_of_an_app(info) and not further:
+        if _is_app_file(info) and not further:
             raise UsageError(f"{file} is not a person's sign-in: 'umpire logout' leaves it alone.")
         token_uri = str(info.get("token_uri") or TOKEN_URI)
         if base_url is not None:
             check_token_uri(file, token_uri, base_url)
         token = str(info.get("refresh_token") or "")
-        outcome = "a key" if _is_of_an_app(info) else _revoke(token, token_uri)
+        outcome = "a key" if _is_app_file(info) else _revoke(token, token_uri)
     try:
         file.unlink(missing_ok=True)
     except OSError as error:
@@ -345,8 +345,8 @@ def sign_out(file: Path, base_url: str | None, *, further: bool = False) -> Revo
     return outcome
 
 
-def _revoke(token: str, token_uri: str) -> Revoked:
-    if not token or not (is_local(token_uri) or is_of_google(token_uri)):
+def _revoke(token: str, token_uri: str) -> SignOutResult:
+    if not token or not (is_local(token_uri) or is_google(token_uri)):
         return "unknown"
     local = is_local(token_uri)
     where = token_uri.rpartition("/")[0] + "/revoke" if local else _REVOKE_URI

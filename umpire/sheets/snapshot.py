@@ -1,7 +1,7 @@
 """A spreadsheet in one answer: its tabs, the places of its names, and its cells.
 
-One `spreadsheets.get` brings all of it, and so does the answer of a write. A snapshot holds the
-text that was typed, not the text that is shown: a formula is a formula, whatever its result.
+One `spreadsheets.get` returns all of it, and so does the answer to a write. A snapshot holds what
+was typed, not what is shown: a formula is a formula, whatever its result.
 """
 
 import re
@@ -12,7 +12,7 @@ from typing import Any
 from umpire.json_types import JsonObject
 from umpire.sheets.file_state import FileState
 from umpire.sheets.grid import Place, Rect, cell_name, looks_like_a_cell
-from umpire.sheets.lease import leases_in
+from umpire.sheets.lease import lease_candidates
 from umpire.sheets.spreadsheet_metadata import SpreadsheetMetadata
 
 _CELLS = "data(startRow,startColumn,rowData.values(userEnteredValue,chipRuns))"
@@ -28,7 +28,7 @@ FULL_FIELDS = (
     f"{_BESIDE},developerMetadata(metadataId,metadataKey,metadataValue),"
     f"sheets(conditionalFormats,protectedRanges,{_CELLS})"
 )
-"""The field mask of a full snapshot, which has everything that the daemon puts back."""
+"""The field mask of a full snapshot, which has everything that the daemon repairs."""
 
 _PLAIN = re.compile(r"[A-Za-z_]\w*", re.ASCII)
 """A tab's title that needs no quotes."""
@@ -45,11 +45,11 @@ _ERROR_TEXTS = {
 }
 """The text that a cell shows for each of Google's kinds of error."""
 
-Typed = tuple[tuple[Any, ...], ...]
-"""What was typed in the cells of a range, row by row, "" where nothing was.
+CellValues = tuple[tuple[Any, ...], ...]
+"""The values that were typed in the cells of a range, row by row; "" for an empty cell.
 
-A text, a number (a date is one) or a boolean is itself; what is none of these is
-`{"formula": "=A1"}`, `{"chip": "a text with @"}` or `{"error": "#N/A"}`.
+A text, a number (a date is one) or a boolean is itself. All else is `{"formula": "=A1"}`,
+`{"chip": "a text with @"}` or `{"error": "#N/A"}`.
 """
 
 
@@ -58,9 +58,9 @@ class Snapshot:
     """The state of a spreadsheet at one moment.
 
     `structure` is everything except the cells, for the tabs that the answer covers. `titles` are
-    the titles of the tabs, and `leases` the tokens that may hold the lease. A full snapshot covers
-    every cell, and `full` is what it has beside the cells; None for any other. `file` is the state
-    of the file by Drive after a full snapshot, None if Drive was not asked or did not answer.
+    the titles of the tabs, and `leases` the places of possible leases by their tokens. A full
+    snapshot covers every cell, and `full` is all that it has beside cells; None for any other.
+    `file` is the state of the file in Drive after a full snapshot, None if Drive did not answer.
     """
 
     structure: SpreadsheetMetadata
@@ -68,48 +68,48 @@ class Snapshot:
     titles: Mapping[int, str]
     full: SpreadsheetMetadata | None
     _rows: Mapping[int, Mapping[int, Mapping[int, Any]]]
-    _shown: tuple[Place, ...]
+    _covered: tuple[Place, ...]
     file: FileState | None = None
 
-    def typed(self, place: Place) -> Typed | None:
-        """Return what was typed in a rectangle, None if the snapshot does not cover it all."""
-        if self.full is None and not _covers(self._shown, place):
+    def values(self, place: Place) -> CellValues | None:
+        """Return the values in a rectangle, None if the snapshot does not cover it all."""
+        if self.full is None and not _covers(self._covered, place):
             return None
         sheet, (top, left, bottom, right) = place
         rows, columns = self._rows.get(sheet, {}), range(left, right)
         blank = ("",) * len(columns)
-        typed = [blank] * (bottom - top)
+        values = [blank] * (bottom - top)
         for row in rows.keys() & range(top, bottom):
-            typed[row - top] = tuple(map(rows[row].get, columns, blank))
-        return tuple(typed)
+            values[row - top] = tuple(map(rows[row].get, columns, blank))
+        return tuple(values)
 
 
-def read_snapshot(answer: JsonObject, shown: Iterable[Place] | None) -> Snapshot:
+def read_snapshot(answer: JsonObject, covered: Iterable[Place] | None) -> Snapshot:
     """Read an answer that covers these places, or everything for a full snapshot (None).
 
-    Raises KeyError, TypeError, ValueError or AttributeError if it makes no sense.
+    Raises KeyError, TypeError, ValueError or AttributeError if it is malformed.
     """
     tabs = {tab["properties"].get("sheetId", 0): tab for tab in answer["sheets"]}
     if not tabs:
         raise ValueError("a spreadsheet without a tab")
-    observed = SpreadsheetMetadata.read(answer)
+    actual = SpreadsheetMetadata.read(answer)
     return Snapshot(
-        observed.structure,
-        leases_in(observed),
-        observed.titles,
-        observed.without_cells if shown is None else None,
-        {its: _typed_rows(tab) for its, tab in tabs.items()},
-        tuple(shown or ()),
+        actual.structure,
+        lease_candidates(actual),
+        actual.titles,
+        actual.without_cells if covered is None else None,
+        {sheet: _value_rows(tab) for sheet, tab in tabs.items()},
+        tuple(covered or ()),
     )
 
 
-def _covers(shown: Iterable[Place], place: Place) -> bool:
+def _covers(covered: Iterable[Place], place: Place) -> bool:
     """Return whether one of several places contains every cell of another.
 
     It is called for every name of every snapshot, so the rectangles are compared here.
     """
     sheet, (top, left, bottom, right) = place
-    for tab, rect in shown:
+    for tab, rect in covered:
         has_rows = tab == sheet and rect.top <= top and bottom <= rect.bottom
         if has_rows and rect.left <= left and right <= rect.right:
             return True
@@ -118,16 +118,16 @@ def _covers(shown: Iterable[Place], place: Place) -> bool:
 
 def in_a1(place: Place, titles: Mapping[int, str]) -> str:
     """Return a place as a request names it: `'Ana B'!B7:B206`."""
-    return f"{_quoted(titles[place.sheet])}!{place.rect}"
+    return f"{_quote(titles[place.sheet])}!{place.rect}"
 
 
 def cell_in_a1(place: Place, row: int, titles: Mapping[int, str]) -> str:
     """Return the first cell in a row of a place, such as `'Ana B'!B12`."""
     name = cell_name(place.rect.top + row, place.rect.left)
-    return f"{_quoted(titles[place.sheet])}!{name}"
+    return f"{_quote(titles[place.sheet])}!{name}"
 
 
-def merged(places: Iterable[Place]) -> tuple[Place, ...]:
+def merge_places(places: Iterable[Place]) -> tuple[Place, ...]:
     """Return fewer places with the same cells, joining those that make one rectangle."""
     by_tab: dict[int, list[Rect]] = {}
     for place in sorted(set(places)):
@@ -139,14 +139,14 @@ def _join(rects: list[Rect], new: Rect) -> None:
     for at, rect in enumerate(rects):
         if rect.encloses(new):
             return
-        if (joined := _joined(rect, new)) is not None:
+        if (union := _union(rect, new)) is not None:
             del rects[at]
-            _join(rects, joined)
+            _join(rects, union)
             return
     rects.append(new)
 
 
-def _joined(rect: Rect, other: Rect) -> Rect | None:
+def _union(rect: Rect, other: Rect) -> Rect | None:
     same_columns = (rect.left, rect.right) == (other.left, other.right)
     same_rows = (rect.top, rect.bottom) == (other.top, other.bottom)
     if same_columns and rect.top <= other.bottom and other.top <= rect.bottom:
@@ -156,15 +156,15 @@ def _joined(rect: Rect, other: Rect) -> Rect | None:
     return None
 
 
-def _quoted(title: str) -> str:
+def _quote(title: str) -> str:
     if _PLAIN.fullmatch(title) and not looks_like_a_cell(title):
         return title
     escaped = title.replace("'", "''")
     return f"'{escaped}'"
 
 
-def _typed_rows(tab: JsonObject) -> dict[int, dict[int, Any]]:
-    """Return what was typed, by row and column; an answer may have blocks in any order."""
+def _value_rows(tab: JsonObject) -> dict[int, dict[int, Any]]:
+    """Return the values by row and column. An answer may have blocks in any order."""
     rows: dict[int, dict[int, Any]] = {}
     blocks: Sequence[JsonObject] = tab.get("data", [])
     for block in blocks:
@@ -172,11 +172,11 @@ def _typed_rows(tab: JsonObject) -> dict[int, dict[int, Any]]:
         for row, line in enumerate(block.get("rowData", []), block.get("startRow", 0)):
             for column, cell in enumerate(line.get("values", []), left):
                 if cell:
-                    rows.setdefault(row, {})[column] = _typed(cell)
+                    rows.setdefault(row, {})[column] = _cell_value(cell)
     return rows
 
 
-def _typed(cell: JsonObject) -> Any:
+def _cell_value(cell: JsonObject) -> Any:
     value: JsonObject = cell.get("userEnteredValue", {})
     if any(run.get("chip") for run in cell.get("chipRuns", [])):
         return {"chip": value.get("stringValue", "")}

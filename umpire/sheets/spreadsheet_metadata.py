@@ -1,4 +1,4 @@
-"""The metadata of a spreadsheet: names, protection, settings, tabs, and cells if asked for.
+"""The metadata of a spreadsheet: names, protection, settings, tabs, and cells if requested.
 
 Anyone who may write in a spreadsheet may change most of it, including names over protected cells,
 but only their own protected ranges. So the effective place of a name is its protected range.
@@ -13,7 +13,7 @@ from umpire.json_types import JsonObject
 from umpire.sheets.colouring import Rule, read_rule
 from umpire.sheets.context import Page
 from umpire.sheets.grid import Place, read_grid_range
-from umpire.sheets.protection import Protection, protection_id, read_protection, whole_id
+from umpire.sheets.protection import Protection, protection_id, read_protection, tab_protection_id
 from umpire.sheets.ranges import ENTRY
 
 _TABS = "properties(sheetId,title,gridProperties),conditionalFormats,protectedRanges"
@@ -27,11 +27,11 @@ REPAIR_FIELDS = (
     "merges,data(startRow,startColumn,"
     "rowData.values(userEnteredValue,userEnteredFormat.numberFormat,dataValidation.condition.type)))"
 )
-"""The field mask of everything that can be put back, including cells."""
+"""The field mask of everything that can be repaired, including cells."""
 
 
 _BESIDE_CELLS = ("properties", "developerMetadata")
-"""The parts of a tab that `without_cells` keeps; its rules and protected ranges are read."""
+"""The parts of a tab that `without_cells` keeps beside its rules and protected ranges."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,22 +45,22 @@ class TabAssignment:
 
 @dataclass(frozen=True)
 class SpreadsheetMetadata:
-    """The state of a spreadsheet, as far as the request for it asked.
+    """The state of a spreadsheet, as far as it was requested.
 
-    `ids` has the ids of names and `named` their places. A name whose tab is gone, or was not asked
-    for, is in `ids` alone. `protected` has the places of protected ranges by their ids, and
-    `opened` the cells that those of whole tabs leave open; a daemon's lease is none of them.
-    `order` holds the number of each tab from 0, foreign ones counted. `rules` and `protections`
-    are those of each tab, and `tabs` has the rest of each tab as the API gave it.
-    `developer_metadata` is that of the spreadsheet itself.
+    `name_ids` and `named_places` have the id and the place of each name. A name whose tab is gone,
+    or was not asked for, is in `name_ids` alone. `protected_places` has the place of each protected
+    range by its id, and `open_places` the cells that the ranges of whole tabs leave open. Neither
+    has a daemon's lease. `tab_order` holds the number of each tab from 0, foreign ones counted.
+    `rules` and `protections` are those of each tab, and `tabs` has the rest of each tab as the API
+    gave it. `developer_metadata` is that of the spreadsheet itself.
     """
 
-    ids: Mapping[str, str] = field(default_factory=dict)
-    named: Mapping[str, Place] = field(default_factory=dict)
-    protected: Mapping[int, Place] = field(default_factory=dict)
-    opened: Mapping[int, tuple[Place, ...]] = field(default_factory=dict)
+    name_ids: Mapping[str, str] = field(default_factory=dict)
+    named_places: Mapping[str, Place] = field(default_factory=dict)
+    protected_places: Mapping[int, Place] = field(default_factory=dict)
+    open_places: Mapping[int, tuple[Place, ...]] = field(default_factory=dict)
     settings: Mapping[str, str] = field(default_factory=dict)
-    order: Mapping[int, int] = field(default_factory=dict)
+    tab_order: Mapping[int, int] = field(default_factory=dict)
     tabs: Mapping[int, JsonObject] = field(default_factory=dict, repr=False)
     rules: Mapping[int, tuple[Rule, ...]] = field(default_factory=dict, repr=False)
     protections: Mapping[int, tuple[Protection, ...]] = field(default_factory=dict, repr=False)
@@ -70,39 +70,39 @@ class SpreadsheetMetadata:
     def read(cls, metadata: JsonObject) -> Self:
         """Read an answer of `spreadsheets.get`."""
         tabs = {tab["properties"].get("sheetId", 0): tab for tab in metadata.get("sheets", [])}
-        sizes = {its: tab["properties"].get("gridProperties", {}) for its, tab in tabs.items()}
+        sizes = {sheet: tab["properties"].get("gridProperties", {}) for sheet, tab in tabs.items()}
         names = metadata.get("namedRanges", [])
         protections = {
-            its: tuple(
+            sheet: tuple(
                 read_protection(protection, sizes) for protection in tab.get("protectedRanges", [])
             )
-            for its, tab in tabs.items()
+            for sheet, tab in tabs.items()
         }
         protected = {
             protection.id: protection
             for on_tab in protections.values()
             for protection in on_tab
-            if not protection.is_of_a_lease
+            if not protection.is_lease
         }
         return cls(
-            {named["name"]: named["namedRangeId"] for named in names},
+            {named_range["name"]: named_range["namedRangeId"] for named_range in names},
             {
-                named["name"]: read_grid_range(named["range"], sizes)
-                for named in names
-                if named.get("range") and named["range"].get("sheetId", 0) in tabs
+                named_range["name"]: read_grid_range(named_range["range"], sizes)
+                for named_range in names
+                if named_range.get("range") and named_range["range"].get("sheetId", 0) in tabs
             },
-            {its: protection.place for its, protection in protected.items()},
+            {sheet: protection.place for sheet, protection in protected.items()},
             {
-                its: protection.open_places
-                for its, protection in protected.items()
+                sheet: protection.open_places
+                for sheet, protection in protected.items()
                 if protection.open_places
             },
             metadata.get("properties", {}),
-            {its: tab["properties"].get("index", 0) for its, tab in tabs.items()},
+            {sheet: tab["properties"].get("index", 0) for sheet, tab in tabs.items()},
             tabs,
             {
-                its: tuple(map(read_rule, tab.get("conditionalFormats", [])))
-                for its, tab in tabs.items()
+                sheet: tuple(map(read_rule, tab.get("conditionalFormats", [])))
+                for sheet, tab in tabs.items()
             },
             protections,
             tuple(metadata.get("developerMetadata", [])),
@@ -110,23 +110,24 @@ class SpreadsheetMetadata:
 
     @property
     def without_cells(self) -> Self:
-        """The same without the content and the format of cells, which take much room."""
+        """The same without cells, which take much memory."""
         tabs = {
-            its: {key: tab[key] for key in _BESIDE_CELLS if key in tab}
-            for its, tab in self.tabs.items()
+            sheet: {key: tab[key] for key in _BESIDE_CELLS if key in tab}
+            for sheet, tab in self.tabs.items()
         }
         return replace(self, tabs=tabs)
 
     @property
     def structure(self) -> Self:
-        """The same as far as every snapshot has it, even one that is not full."""
+        """The part of it that every snapshot has, even one that is not full."""
         return replace(self, tabs={}, rules={}, protections={}, developer_metadata=())
 
     def is_part_of(self, whole: Self) -> bool:
-        """Return whether it shows no other protected ranges than a full snapshot did before."""
-        places = {its: place for its, place in whole.protected.items() if place.sheet in self.order}
-        opened = {its: parts for its, parts in whole.opened.items() if its in places}
-        return (self.protected, self.opened) == (places, opened)
+        """Return whether it has the same protected ranges as an earlier full snapshot."""
+        protected = whole.protected_places.items()
+        places = {key: place for key, place in protected if place.sheet in self.tab_order}
+        open_places = {key: parts for key, parts in whole.open_places.items() if key in places}
+        return (self.protected_places, self.open_places) == (places, open_places)
 
     def effective_places(self, pages: Iterable[Page]) -> dict[str, Place]:
         """Return the effective place of each name of these pages.
@@ -135,27 +136,33 @@ class SpreadsheetMetadata:
         """
         places: dict[str, Place] = {}
         for page in pages:
-            there = {name: self.named[name] for name in page.names if name in self.named}
-            ids = {name: protection_id(name) for name in page.names}
-            own = {name: self.protected[its] for name, its in ids.items() if its in self.protected}
-            if opened := self.opened.get(whole_id(page), ()):
-                written = [page.name(name) for name in page.tab.written_by_player()]
-                left_open = _left_open([(name, own.pop(name, None)) for name in written], opened)
-                for name in written:
-                    there.pop(name, None)
-                own |= left_open
-            places |= {**there, **own}
+            named = {
+                name: self.named_places[name] for name in page.names if name in self.named_places
+            }
+            own_places = {n: self.protected_places.get(protection_id(n)) for n in page.names}
+            protected = {name: place for name, place in own_places.items() if place is not None}
+            if open_places := self.open_places.get(tab_protection_id(page), ()):
+                player_names = [page.name(name) for name in page.tab.written_by_player()]
+                assigned = _assign_open_places(
+                    [(name, protected.pop(name, None)) for name in player_names], open_places
+                )
+                for name in player_names:
+                    named.pop(name, None)
+                protected |= assigned
+            places |= {**named, **protected}
         return places
 
     @cached_property
     def titles(self) -> Mapping[int, str]:
         """The titles of its tabs."""
-        return {its: tab["properties"]["title"] for its, tab in self.tabs.items()}
+        return {sheet: tab["properties"]["title"] for sheet, tab in self.tabs.items()}
 
     @cached_property
     def sizes(self) -> Mapping[int, JsonObject]:
         """The grid of each tab."""
-        return {its: tab["properties"].get("gridProperties", {}) for its, tab in self.tabs.items()}
+        return {
+            sheet: tab["properties"].get("gridProperties", {}) for sheet, tab in self.tabs.items()
+        }
 
     @cached_property
     def metadata_ids(self) -> frozenset[int]:
@@ -175,14 +182,14 @@ class SpreadsheetMetadata:
     @cached_property
     def _cells(self) -> Mapping[int, Mapping[tuple[int, int], JsonObject]]:
         return {
-            its: {
+            sheet: {
                 (block.get("startRow", 0) + row, block.get("startColumn", 0) + column): cell
                 for block in tab.get("data", [])
                 for row, line in enumerate(block.get("rowData", []))
                 for column, cell in enumerate(line.get("values", []))
                 if cell
             }
-            for its, tab in self.tabs.items()
+            for sheet, tab in self.tabs.items()
         }
 
     def assign_tabs(self, pages: Sequence[Page]) -> list[TabAssignment]:
@@ -198,16 +205,16 @@ class SpreadsheetMetadata:
         ]
         for number, page in enumerate(pages):
             if sheets[number] is None:
-                alike = [its for its, title in self.titles.items() if title == page.title]
-                free = (its for its in (*alike, page.sheet) if its in self.tabs)
-                sheets[number] = next((its for its in free if its not in sheets), None)
-        taken, assignments = {*self.tabs}, []
-        for page, sheet in zip(pages, sheets, strict=True):
-            its = sheet
-            if its is None:
-                its = page.sheet if page.sheet not in taken else max(taken) + 1
-                taken.add(its)
-            assignments.append(TabAssignment(page, its, is_new=sheet is None))
+                alike = [tab for tab, title in self.titles.items() if title == page.title]
+                free = (tab for tab in (*alike, page.sheet) if tab in self.tabs)
+                sheets[number] = next((tab for tab in free if tab not in sheets), None)
+        used_ids, assignments = {*self.tabs}, []
+        for page, present in zip(pages, sheets, strict=True):
+            sheet = present
+            if sheet is None:
+                sheet = page.sheet if page.sheet not in used_ids else max(used_ids) + 1
+                used_ids.add(sheet)
+            assignments.append(TabAssignment(page, sheet, is_new=present is None))
         return assignments
 
     def cells(self, place: Place) -> list[JsonObject]:
@@ -226,19 +233,25 @@ class SpreadsheetMetadata:
         return f"{place.rect} of the tab {self.titles[place.sheet]}"
 
 
-def _left_open(
-    written: Sequence[tuple[str, Place | None]], opened: Sequence[Place]
+def _assign_open_places(
+    protected: Sequence[tuple[str, Place | None]], open_places: Sequence[Place]
 ) -> dict[str, Place]:
-    """Assign the places that are left open to the names; some names may get none.
+    """Assign the open places to the names into which players write; some may get none.
 
-    Each name comes with the place of its protected range, which its writer may change. If the open
-    places are not these, they are assigned in order, or the tallest to the entries if some are
-    gone.
+    `protected` has each name with its protected range, which its player may change. A name whose
+    range is an open place gets it. Otherwise the open places are assigned in order, or if some are
+    gone, the tallest to the entries.
     """
-    own = {name: place for name, place in written if place in opened and place is not None}
-    if len(opened) == len(written):
-        names = [name for name, _ in written]
-        return own if {*own.values()} == {*opened} else dict(zip(names, opened, strict=True))
-    entries = (name for name, _ in written if name.startswith(ENTRY) and name not in own)
-    left = sorted({*opened} - {*own.values()}, key=lambda place: -place.rect.height)
-    return {**own, **dict(zip(entries, left, strict=False))}
+    unmoved = {
+        name: place for name, place in protected if place in open_places and place is not None
+    }
+    if len(open_places) == len(protected):
+        names = [name for name, _ in protected]
+        return (
+            unmoved
+            if {*unmoved.values()} == {*open_places}
+            else dict(zip(names, open_places, strict=True))
+        )
+    entries = (name for name, _ in protected if name.startswith(ENTRY) and name not in unmoved)
+    left = sorted({*open_places} - {*unmoved.values()}, key=lambda place: -place.rect.height)
+    return {**unmoved, **dict(zip(entries, left, strict=False))}

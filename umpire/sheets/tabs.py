@@ -1,4 +1,4 @@
-"""The file of a tab: areas of cells, colours by text, sizes, each checked by itself."""
+"""The models of a tab's file: areas of cells, conditional formats, sizes."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping
@@ -12,7 +12,7 @@ from pydantic import BeforeValidator, Field, InstanceOf, model_validator
 from umpire.sheets.grid import Rect, read_rect
 from umpire.sheets.palette import Line
 from umpire.sheets.play import Play
-from umpire.sheets.toml_models import TomlModel
+from umpire.sheets.toml_models import TomlModel, as_list
 
 LEAST_SIZE = 2
 """The least height of a row and width of a column, in pixels."""
@@ -27,20 +27,16 @@ def placeholders(text: str) -> list[str]:
 
 def fill(text: str, texts: Mapping[str, str]) -> str:
     """Replace the words in braces by the match's texts, unknown ones by nothing."""
-    return _PLACEHOLDER.sub(lambda found: texts.get(found[1], ""), text)
+    return _PLACEHOLDER.sub(lambda match: texts.get(match[1], ""), text)
 
 
-def _rect(given: object) -> object:
-    return read_rect(given) if isinstance(given, str) else given
-
-
-def _list(given: object) -> object:
-    return [given] if isinstance(given, str) else given
+def _rect(value: object) -> object:
+    return read_rect(value) if isinstance(value, str) else value
 
 
 Rectangle = Annotated[InstanceOf[Rect], BeforeValidator(_rect)]
 Size = Annotated[int, Field(ge=LEAST_SIZE, le=2000)]
-OneOrMore = Annotated[list[str], BeforeValidator(_list)]
+OneOrMore = Annotated[list[str], BeforeValidator(as_list)]
 Side = Literal["left", "right", "top", "bottom", "outline", "rows", "columns", "all"]
 
 
@@ -54,11 +50,11 @@ class Spot:
 
 
 class Area(TomlModel):
-    """A rectangle of a tab and what it is: text, style, name, merging, lines, help.
+    """A rectangle of a tab with its text, style, name, merging, lines and help.
 
-    With `across` or `down` it is repeated, each next one beside or below the one before, or `every`
-    so many columns or rows; then `name` and `text` may be lists with one for each. With `clock` it
-    is there only in matches with clocks, or only in those without.
+    With `across` or `down` it is repeated to the right or downwards, side by side or `every` so
+    many columns or rows; then `name` and `text` may be lists with one for each. With `clock` it
+    exists only in matches with clocks, or only in those without.
     """
 
     at: Rectangle
@@ -79,11 +75,11 @@ class Area(TomlModel):
     clock: bool | None = None
 
     @model_validator(mode="after")
-    def _fits_itself(self) -> "Area":
-        for key, given in (("name", self.name), ("text", self.text)):
-            if len(given) not in (0, self._repeats) and not (key == "text" and len(given) == 1):
+    def _check_area(self) -> "Area":
+        for key, values in (("name", self.name), ("text", self.text)):
+            if len(values) not in (0, self._repeats) and not (key == "text" and len(values) == 1):
                 raise ValueError(
-                    f"key {key!r} lists {len(given)}, but the area is repeated {self._repeats} "
+                    f"key {key!r} lists {len(values)}, but the area is repeated {self._repeats} "
                     "times"
                 )
         if self.across > 1 and self.down > 1:
@@ -106,7 +102,7 @@ class Area(TomlModel):
         """Yield each rectangle of the area."""
         for number in range(self._repeats):
             yield Spot(
-                self.at.moved(
+                self.at.shift(
                     number * (self.every or self.at.height) if self.down > 1 else 0,
                     number * (self.every or self.at.width) if self.across > 1 else 0,
                 ),
@@ -115,7 +111,7 @@ class Area(TomlModel):
             )
 
     def texts(self) -> Iterator[tuple[tuple[int, int], str]]:
-        """Yield the texts it writes, by cell."""
+        """Yield the texts of its cells."""
         for spot in self.spots():
             if spot.text is not None:
                 yield (spot.rect.top, spot.rect.left), spot.text
@@ -128,12 +124,12 @@ class Area(TomlModel):
 
 
 class Colour(TomlModel):
-    """A conditional format: cells of the named ranges take a style when their text says so.
+    """A conditional format: cells of the named ranges take a style, depending on their texts.
 
-    Of several that fit a cell the earliest in the file wins. `where` looks at the one cell of that
-    name instead of each cell itself, or if that name is a column at its cell in the same row;
-    `filled` is any text, `blank` none, `next_free` the first empty cell below a filled one; a row
-    is filled, too, where the column `where` is.
+    If several fit a cell, the earliest in the file wins. With `where` the text is that of the cell
+    with this name instead, or of the cell in the same row if the name is a column. `filled` is any
+    text, `blank` none, and `next_free` the first empty cell below a filled one; with `where` a row
+    is empty only if that column is, too.
     """
 
     on: OneOrMore
@@ -147,10 +143,10 @@ class Colour(TomlModel):
     next_free: bool = False
 
     @model_validator(mode="after")
-    def _asks_one_thing(self) -> "Colour":
+    def _check_condition(self) -> "Colour":
         texts, yes = (self.equals, self.begins, self.contains), (self.filled, self.blank)
-        asked = (*texts, *yes, self.next_free)
-        if sum(map(bool, asked)) != 1:
+        conditions = (*texts, *yes, self.next_free)
+        if sum(map(bool, conditions)) != 1:
             raise ValueError(
                 "give exactly one of 'equals', 'begins', 'contains', 'filled', 'blank' and "
                 "'next_free'"
@@ -163,10 +159,10 @@ class Colour(TomlModel):
 class Tab(TomlModel):
     """One tab, or with `for_each` one for every player, whose names end in `_1`, `_2` and so on.
 
-    Each of `folds` are names whose rows take no room while nothing stands in them, under whatever
-    name. Of a name in `flows` the rows below the last one in which something stands take none. Of a
-    score sheet only the last `rows_in_view` rows that are used take room, until it is closed.
-    `play` is for a page on which one plays; without it the tab is only a grid.
+    Each of `folds` is a list of names whose rows are hidden while all cells in them are empty,
+    under any name. For a name in `flows` the rows below the last text are hidden. Of a score sheet
+    only the last `rows_in_view` used rows are visible. `play` is for the page to play on; without
+    it the tab is only a grid.
     """
 
     title: Annotated[str, Field(min_length=1)]
@@ -189,7 +185,7 @@ class Tab(TomlModel):
     play: Play | None = None
 
     @model_validator(mode="after")
-    def _fits_its_grid(self) -> "Tab":
+    def _check_grid(self) -> "Tab":
         grid = Rect(0, 0, self.rows, self.columns)
         for rect, area in self._rects():
             if not grid.encloses(rect):
@@ -207,11 +203,11 @@ class Tab(TomlModel):
                     f"table 'areas', entry at {rect}: only on a tab with for_each = \"player\" can "
                     "a player write"
                 )
-        for key, given, size in (
+        for key, spans, size in (
             ("column_widths", self.widths(), self.columns),
             ("row_heights", self.heights(), self.rows),
         ):
-            if any(start < 0 or end > size for start, end, _ in given):
+            if any(start < 0 or end > size for start, end, _ in spans):
                 raise ValueError(f"table {key!r}: it goes beyond the tab's rows or columns")
         return self
 
@@ -239,26 +235,26 @@ class Tab(TomlModel):
         ]
 
     @cached_property
-    def named(self) -> Mapping[str, Rect]:
+    def named_rects(self) -> Mapping[str, Rect]:
         """The rectangle of each name, without a player's suffix."""
-        named = (area for area in self.areas if area.name)
-        return {spot.name: spot.rect for area in named for spot in area.spots() if spot.name}
+        areas = (area for area in self.areas if area.name)
+        return {spot.name: spot.rect for area in areas for spot in area.spots() if spot.name}
 
     def with_clocks(self, clocks: bool) -> "Tab":
-        """Return the tab without the areas of the other matches, and without references to them.
+        """Return the tab for matches with or without clocks.
 
-        Those are the matches without clocks where there are `clocks`, and else those with them.
+        Areas for the other matches are left out, and so are references to them.
         """
         areas = [area for area in self.areas if area.clock in (None, clocks)]
         if len(areas) == len(self.areas):
             return self
-        kept = {name for area in areas for name in area.name}
-        folds = [[name for name in names if name in kept] for names in self.folds]
+        remaining = {name for area in areas for name in area.name}
+        folds = [[name for name in names if name in remaining] for names in self.folds]
         colours = [
             colour.model_copy(update={"on": on})
             for colour in self.colours
-            if (on := [name for name in self.members(colour) if name in kept])
-            and (colour.where is None or colour.where in kept)
+            if (on := [name for name in self.members(colour) if name in remaining])
+            and (colour.where is None or colour.where in remaining)
         ]
         fields: dict[str, Any] = {name: getattr(self, name) for name in Tab.model_fields}
         fields |= {"areas": areas, "folds": [*filter(None, folds)], "colours": colours}
@@ -270,7 +266,7 @@ class Tab(TomlModel):
         return [area.name[0] for area in self.areas if area.player_writes]
 
     def members(self, colour: Colour) -> list[str]:
-        """Return the names in a conditional format, its groups resolved."""
+        """Return the names in a conditional format, with groups resolved."""
         return [name for word in colour.on for name in self.groups.get(word, [word])]
 
 

@@ -1,8 +1,8 @@
 """Templates: the declarative files that lay a game's spreadsheets out, read and checked.
 
-A template is a folder of TOML files: `template.toml` names the board and its tabs, and in a game
-with secrets those of each player's own spreadsheet, the player's table. One file each tab says
-what stands where. Names of ranges are all that the code knows of it.
+A template is a folder of TOML files. `template.toml` lists the tabs of the board and, in a game
+with secrets, those of each player's own spreadsheet, the table. One file per tab describes its
+cells. The code knows only the names of ranges.
 """
 
 import re
@@ -24,10 +24,10 @@ from umpire.sheets.grid import Rect, looks_like_a_cell
 from umpire.sheets.palette import HOW_TO_ADD, Palette, Style, read_palette
 from umpire.sheets.ranges import MOVES
 from umpire.sheets.tabs import Tab, placeholders
-from umpire.sheets.toml_models import TemplateError, TomlModel, read_model, read_toml, shown
+from umpire.sheets.toml_models import TemplateError, TomlModel, file_label, read_model, read_toml
 
 GROUP = "umpire.templates"
-"""The entry points that name, for a game of another package, the package of its template."""
+"""The entry points with the packages of templates, for games of other packages."""
 
 _MAIN = "template.toml"
 _PALETTE = "palette.toml"
@@ -51,7 +51,7 @@ class _Main(TomlModel):
     styles: dict[str, Style] = Field(default_factory=dict)
 
     @model_validator(mode="after")
-    def _titles_its_tables(self) -> "_Main":
+    def _check_table_title(self) -> "_Main":
         if bool(self.tables) != bool(self.table_title):
             raise ValueError("keys 'tables' and 'table_title' go together; give both or neither")
         return self
@@ -59,12 +59,11 @@ class _Main(TomlModel):
 
 @dataclass(frozen=True, slots=True)
 class Template:
-    """A match's spreadsheets as declared, each with its title and its tabs in order.
+    """The declaration of a match's spreadsheets, each with its title and its tabs in order.
 
-    `folder` is where its files lie, and `files` tells by the name of a range in which it is, as
-    errors say it. `title` and `tabs` are the board's. `tables` are the tabs of each player's own
-    spreadsheet; there are none in a game in which nothing is secret. `console` is the umpire's own
-    spreadsheet, a template with tabs alone.
+    `folder` contains its files, and `files` has the file of each range, as errors name it. `title`
+    and `tabs` are the board's. `tables` are the tabs of each player's own spreadsheet; a game
+    without secrets has none. `console` is the umpire's own spreadsheet, a template with only tabs.
     """
 
     title: str
@@ -88,14 +87,14 @@ def folder_of_templates() -> Path:
 def find_template(game_id: str, folder: Path | str | None = None) -> Template:
     """Return a game's template, or the one in the folder.
 
-    A game that is installed without one has the plain template. What is installed is read once.
-    Raises UsageError if there is none, TemplateError if something in it is wrong.
+    A game that is installed without a template has the plain one. Installed templates are read
+    once. Raises UsageError if there is none, TemplateError if something in it is wrong.
     """
     own = _folder_of(game_id) if folder is None else Path(folder)
     if not own.is_dir():
         raise UsageError(f"there is no folder {own}: name a folder with a {_MAIN}.")
     is_installed = folder is None or own.parent == folder_of_templates()
-    return _installed(own) if is_installed else read_template(own)
+    return _read_once(own) if is_installed else read_template(own)
 
 
 def check_tables(template: Template, game: AnyGame) -> None:
@@ -113,9 +112,9 @@ def check_tables(template: Template, game: AnyGame) -> None:
 
 
 def _folder_of(game_id: str) -> Path:
-    """Return the folder that comes with the package, or with the package that brings the game.
+    """Return the folder of a game's template, from Umpire or the package of the game.
 
-    Where neither has one it is the plain template's.
+    If neither has one it is the folder of the plain template.
     """
     package = _packages().get(game_id)
     if package is not None:
@@ -128,12 +127,12 @@ def _folder_of(game_id: str) -> Path:
 
 @cache
 def _packages() -> Mapping[str, str]:
-    """Return the packages that bring templates, by the ids of the games."""
+    """Return the packages with templates, by the ids of their games."""
     return {point.name: point.value for point in entry_points(group=GROUP)}
 
 
 @cache
-def _installed(folder: Path) -> Template:
+def _read_once(folder: Path) -> Template:
     """Return the template of a folder that does not change while the program runs."""
     return read_template(folder)
 
@@ -141,27 +140,26 @@ def _installed(folder: Path) -> Template:
 def read_template(folder: Path) -> Template:
     """Read the template of a folder. Raises TemplateError naming file, table and key.
 
-    The palette is the folder's own `palette.toml`, else the one beside the folder, else the one
-    that comes with the package. The console is in a folder `console` of its own in there, else the
-    one that comes with the package.
+    The palette is `palette.toml` in the folder, else beside the folder, else Umpire's own. The
+    console is the subfolder `console`, else Umpire's own.
     """
     own = folder / _CONSOLE
     console = own if own.is_dir() else folder_of_templates() / _CONSOLE
-    umpires = _read_alone(console)
+    umpires = _read_without_console(console)
     if umpires.tables or any(tab.for_each for tab in umpires.tabs):
         _refuse(
             console / _MAIN,
             "key 'tabs' or 'tables': only the umpire has a console; remove the tabs for players",
         )
-    return replace(_read_alone(folder), console=umpires)
+    return replace(_read_without_console(folder), console=umpires)
 
 
 def copy_template(game_id: str, folder: Path) -> None:
-    """Write the files of a game's template into a new folder, with those that others share.
+    """Copy a game's template into a new folder, with the files that it shares with others.
 
     The palette is among them, so that colours and styles can be changed there.
 
-    Raises UsageError if the folder is there already or cannot be made.
+    Raises UsageError if the folder exists already or cannot be made.
     """
     own = _folder_of(game_id)
     try:
@@ -176,24 +174,28 @@ def copy_template(game_id: str, folder: Path) -> None:
         raise UsageError(f"{folder} cannot be made ({reason}): name another folder.") from error
 
 
-def _read_alone(folder: Path) -> Template:
+def _read_without_console(folder: Path) -> Template:
     """Read a template without its console."""
     main = read_model(_Main, folder / _MAIN, read_toml(folder / _MAIN))
     try:
         palette = read_palette(_palette_of(folder)).with_styles(main.styles)
     except ValidationError as error:
         fault = error.errors()[0]["ctx"]["error"]
-        raise TemplateError(f"{shown(folder / _MAIN)}, {fault}.") from None
+        raise TemplateError(f"{file_label(folder / _MAIN)}, {fault}.") from None
     tabs = _read_tabs(folder, main.tabs, palette)
     tables = _read_tabs(folder, main.tables, palette)
     _check_texts(folder / _MAIN, [main.title], set())
     _check_texts(folder / _MAIN, [main.table_title], _OF_A_SEAT)
     if main.tables:
-        _check_apart(folder, dict(zip(main.tabs, tabs, strict=True)), main.tables, tables)
+        _check_board(folder, dict(zip(main.tabs, tabs, strict=True)), main.tables, tables)
     laid_out = zip([*main.tabs, *main.tables], [*tabs, *tables], strict=True)
     return Template(
         folder=folder,
-        files={name: shown(_file_of(folder, file)) for file, tab in laid_out for name in tab.named},
+        files={
+            name: file_label(_file_of(folder, file))
+            for file, tab in laid_out
+            for name in tab.named_rects
+        },
         title=main.title,
         locale=main.locale,
         time_zone=main.time_zone,
@@ -211,26 +213,26 @@ def _palette_of(folder: Path) -> Path:
 
 def _read_tabs(folder: Path, names: list[str], palette: Palette) -> tuple[Tab, ...]:
     """Read the tabs of one spreadsheet."""
-    taken: set[str] = set()
-    return tuple(_read_tab(_file_of(folder, name), palette, taken) for name in names)
+    used_names: set[str] = set()
+    return tuple(_read_tab(_file_of(folder, name), palette, used_names) for name in names)
 
 
 def _file_of(folder: Path, name: str) -> Path:
-    """Return the file of a tab: the folder's own, else the one that lies beside the folder.
+    """Return the file of a tab: in the folder, else beside the folder.
 
-    So several games may have a tab in common.
+    So several games may share a tab.
     """
     beside = [file / name for file in (folder.parent, folder_of_templates())]
     return next((file for file in (folder / name, *beside) if file.is_file()), folder / name)
 
 
-def _check_apart(
+def _check_board(
     folder: Path, board: Mapping[str, Tab], tables: list[str], tabs: tuple[Tab, ...]
 ) -> None:
-    """Check that a board beside tables is for reading alone, and that a table has a player's tab.
+    """Check that a board beside tables has no player's tab, and that a table has one.
 
-    A file that names ranges is either the board's or the tables', for what is written under a name
-    is not for the same eyes on both; but what happened is told to each.
+    A file with named ranges belongs either to the board or to the tables, since their readers may
+    not see the same texts. Only the list of all events may be on both.
     """
     for name, tab in board.items():
         if tab.for_each:
@@ -239,11 +241,11 @@ def _check_apart(
                 "key 'for_each': if players have tables, nobody has a tab on the board; move the "
                 f"file from 'tabs' to 'tables' in {_MAIN}",
             )
-        if name in tables and (named := [*tab.named.keys() - {MOVES}]):
+        if name in tables and (names := [*tab.named_rects.keys() - {MOVES}]):
             _refuse(
                 folder / name,
                 f"table 'areas', key 'name': this file is under 'tabs' and 'tables' in {_MAIN}, so "
-                f"it cannot name ranges; remove {min(named)!r} or make two files",
+                f"it cannot name ranges; remove {min(names)!r} or make two files",
             )
     if not any(tab.for_each for tab in tabs):
         _refuse(
@@ -253,21 +255,21 @@ def _check_apart(
         )
 
 
-def _read_tab(file: Path, palette: Palette, taken: set[str]) -> Tab:
+def _read_tab(file: Path, palette: Palette, used_names: set[str]) -> Tab:
     tab = read_model(Tab, file, read_toml(file))
     own = _OF_A_SEAT if tab.for_each else set()
-    _check_names(file, tab, taken)
+    _check_names(file, tab, used_names)
     _check_styles(file, tab, palette)
     labels = [text for area in tab.areas for _, text in area.texts()]
     helps = [area.help for area in tab.areas if area.help]
     _check_texts(file, [tab.title, *labels, *helps], own)
     _check_texts(
-        file, [text for colour in tab.colours for text in colour.equals], own | {*tab.named}
+        file, [text for colour in tab.colours for text in colour.equals], own | {*tab.named_rects}
     )
     return tab
 
 
-def _check_names(file: Path, tab: Tab, taken: set[str]) -> None:
+def _check_names(file: Path, tab: Tab, used_names: set[str]) -> None:
     for area in tab.areas:
         for name in area.name:
             if not _NAME.fullmatch(name) or looks_like_a_cell(name):
@@ -277,25 +279,25 @@ def _check_names(file: Path, tab: Tab, taken: set[str]) -> None:
                     "and _, no digit first, and nothing like A1",
                 )
             range_name = f"{name}_1" if tab.for_each else name
-            if range_name.casefold() in taken:
+            if range_name.casefold() in used_names:
                 _refuse(file, f"table 'areas', key 'name': the name {name!r} is given twice")
-            taken.add(range_name.casefold())
-    known = set(tab.named)
+            used_names.add(range_name.casefold())
+    tab_names = set(tab.named_rects)
     for number, names in enumerate(tab.folds, 1):
         for name in names:
-            if name not in known:
+            if name not in tab_names:
                 _refuse(
                     file,
                     f"key 'folds', entry {number}: no area of this tab has the name {name!r}",
                 )
     for number, name in enumerate(tab.flows, 1):
-        if name not in known:
+        if name not in tab_names:
             _refuse(file, f"key 'flows', entry {number}: no area of this tab has the name {name!r}")
-    if tab.play and (fault := tab.play.fault(tab.named, Rect(0, 0, tab.rows, tab.columns))):
+    if tab.play and (fault := tab.play.fault(tab.named_rects, Rect(0, 0, tab.rows, tab.columns))):
         _refuse(file, fault)
     for number, colour in enumerate(tab.colours, 1):
         for name in [*tab.members(colour), *([colour.where] if colour.where else [])]:
-            if name not in known:
+            if name not in tab_names:
                 _refuse(
                     file,
                     f"table 'colours', entry {number}, key 'on' or 'where': no area of "
@@ -337,4 +339,4 @@ def _check_texts(file: Path, texts: list[str], own: set[str]) -> None:
 
 
 def _refuse(file: Path, fault: str) -> None:
-    raise TemplateError(f"{shown(file)}, {fault}.")
+    raise TemplateError(f"{file_label(file)}, {fault}.")

@@ -1,4 +1,4 @@
-"""The base of the declarative files: strict models, and errors that name file, table and key."""
+"""The base of models for template files: strict, with errors that name file, table and key."""
 
 import tomllib
 from pathlib import Path
@@ -16,12 +16,17 @@ class TemplateError(UsageError):
 
 
 class TomlModel(BaseModel):
-    """A table of a template file: unknown keys are refused, nothing is ever changed."""
+    """A table of a template file, immutable and without unknown keys."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
 
 
-D = TypeVar("D", bound=TomlModel)
+ModelT = TypeVar("ModelT", bound=TomlModel)
+
+
+def as_list(value: object) -> object:
+    """Return a single text as a list, and any other value as it is."""
+    return [value] if isinstance(value, str) else value
 
 
 def read_toml(file: Path) -> dict[str, Any]:
@@ -29,23 +34,23 @@ def read_toml(file: Path) -> dict[str, Any]:
     try:
         return tomllib.loads(file.read_text(encoding="utf-8"))
     except FileNotFoundError:
-        raise TemplateError(f"{shown(file)} is missing: put the file back.") from None
+        raise TemplateError(f"{file_label(file)} is missing: put the file back.") from None
     except (OSError, UnicodeDecodeError) as error:
-        raise TemplateError(f"{shown(file)} cannot be read: {error}.") from error
+        raise TemplateError(f"{file_label(file)} cannot be read: {error}.") from error
     except tomllib.TOMLDecodeError as error:
-        raise TemplateError(f"{shown(file)} is not valid TOML: {error}.") from error
+        raise TemplateError(f"{file_label(file)} is not valid TOML: {error}.") from error
 
 
-def read_model(model: type[D], file: Path, content: dict[str, Any]) -> D:
+def read_model(model: type[ModelT], file: Path, content: dict[str, Any]) -> ModelT:
     """Build a model from a file's content. Raises TemplateError for the first fault in it."""
     try:
         return model.model_validate(content)
     except ValidationError as error:
-        raise TemplateError(f"{shown(file)}, {_fault(error, content)}.") from None
+        raise TemplateError(f"{file_label(file)}, {_fault(error, content)}.") from None
 
 
-def shown(file: Path) -> str:
-    """Return the name of a file in errors: with its folder."""
+def file_label(file: Path) -> str:
+    """Return the name of a file with its folder, for errors."""
     return f"{file.parent.name}/{file.name}"
 
 
@@ -67,9 +72,9 @@ def _where(fault: ErrorDetails, content: dict[str, Any]) -> str:
     """Return the position of a fault: `table 'areas', entry 3 (at A5:C5), key 'style'`."""
     words: list[str] = []
     steps = [*steps_to(fault["loc"], content, missing=fault["type"] == "missing")]
-    for number, (step, there) in enumerate(steps, 1):
+    for number, (step, value) in enumerate(steps, 1):
         if isinstance(step, int):
-            at = f" (at {there['at']})" if isinstance(there, dict) and "at" in there else ""
+            at = f" (at {value['at']})" if isinstance(value, dict) and "at" in value else ""
             words.append(f"entry {step + 1}{at}")
         else:
             words.append(f"{'key' if number == len(steps) else 'table'} {step!r}")

@@ -1,10 +1,10 @@
 """A filled template as a workbook to upload by hand.
 
-It is made from the requests that lay a spreadsheet out, so it has everything of a spreadsheet that
-a workbook can have. It has no check boxes (their cells hold FALSE), no paddings and no protection
-that tells one player from another: `plan_repair` adds these to an uploaded workbook.
+It is made from the requests that lay out a spreadsheet, so it has all of them that a workbook can
+have. It lacks check boxes (their cells hold FALSE), paddings, and protection that distinguishes
+players: `plan_repair` adds these to an uploaded workbook.
 
-A workbook for practice also shows a moment of a match, and is for people alone.
+A workbook for practice also shows a moment of a match, and only people use it.
 """
 
 from collections.abc import Mapping
@@ -15,10 +15,11 @@ from typing import TYPE_CHECKING, Any
 from umpire.errors import UsageError
 from umpire.games.base import Screen
 from umpire.json_types import JsonObject
+from umpire.sheets.colouring import literal
 from umpire.sheets.context import Context, pages
 from umpire.sheets.diff import diff_screen, one_cell_texts
 from umpire.sheets.grid import Rect, absolute_name, read_grid_range
-from umpire.sheets.layout import laid_out
+from umpire.sheets.layout import template_places
 from umpire.sheets.layout_simulator import (
     COLUMN_PIXELS,
     LayoutSimulator,
@@ -42,7 +43,7 @@ _LONGEST_LIST = 255
 _LONGEST_HELP = 255
 _MOST_FORMULAS = 4096
 _NOT_NAMES = {"r", "c"}
-"""What a workbook takes for a row or a column and a spreadsheet for a name."""
+"""Names of ranges in a spreadsheet that mean a row or a column in a workbook."""
 
 _LINES = {"SOLID": 1, "SOLID_MEDIUM": 2, "SOLID_THICK": 5, "DOTTED": 4}
 _WORDS: dict[str, tuple[str, JsonObject]] = {
@@ -72,15 +73,15 @@ def workbook(template: Template, context: Context, texts: Mapping[str, str] | No
     return _file(simulate(setup_requests(template, context, _NO_SHEET, texts)))
 
 
-def practice_workbook(template: Template, context: Context, shown: Screen) -> bytes:
+def practice_workbook(template: Template, context: Context, screen: Screen) -> bytes:
     """Return a workbook that shows these blocks, in which anybody may write anywhere.
 
     Raises UsageError as `workbook` does.
     """
-    places = laid_out(pages(template, context))
-    laying_out = setup_requests(template, context, _NO_SHEET, one_cell_texts(shown))
-    layout = simulate([*laying_out, *diff_screen({}, shown, places).requests])
-    layout.open_to_all()
+    places = template_places(pages(template, context))
+    laying_out = setup_requests(template, context, _NO_SHEET, one_cell_texts(screen))
+    layout = simulate([*laying_out, *diff_screen({}, screen, places).requests])
+    layout.remove_protection()
     return _file(layout)
 
 
@@ -108,7 +109,7 @@ def _write(book: "Workbook", layout: LayoutSimulator) -> None:
     formats_of_cells: dict[tuple[Any, ...], Any] = {}
 
     def add_format(look: JsonObject) -> Any:
-        """Return a format, one for all that look the same: a workbook may have only so many."""
+        """Return the one format for this look: a workbook may have only so many formats."""
         key = frozenset(look.items())
         if key not in formats:
             formats[key] = book.add_format(look)
@@ -124,13 +125,13 @@ def _write(book: "Workbook", layout: LayoutSimulator) -> None:
     for tab in layout.tabs.values():
         sheet = book.add_worksheet(tab.title, _sheet_class())
         _set_up(sheet, tab)
-        for rect in tab.merged:
+        for rect in tab.merges:
             if rect.height * rect.width > 1:
                 sheet.merge_range(*_corners(rect), "")
         for (row, column), cell in tab.cells.items():
-            _fill(sheet, row, column, cell, format_of(cell, (row, column) in tab.unlocked))
+            _fill(sheet, row, column, cell, format_of(cell, (row, column) in tab.unlocked_cells))
         for rect, rule in tab.validations:
-            _offer(sheet, rect, rule)
+            _add_drop_down(sheet, rect, rule)
         for rule in tab.rules:
             look = add_format(_conditional_look(rule["booleanRule"]["format"]))
             for grid_range in rule["ranges"]:
@@ -143,7 +144,7 @@ def _write(book: "Workbook", layout: LayoutSimulator) -> None:
 
 @cache
 def _sheet_class() -> type:
-    """Return a class for tabs that goes through each formula once, which takes 130 searches."""
+    """Return a class for tabs that prepares each formula only once, which takes 130 searches."""
     from xlsxwriter.worksheet import Worksheet
 
     prepare = getattr(Worksheet(), "_prepare_formula", None)  # private, so it may go
@@ -220,27 +221,28 @@ def _colours_and_letters(leaves: Mapping[str, Any]) -> JsonObject:
     return look
 
 
-def _offer(sheet: "Worksheet", rect: Rect, rule: JsonObject) -> None:
-    """Give cells a drop-down, as far as a workbook has room; it has no check boxes."""
+def _add_drop_down(sheet: "Worksheet", rect: Rect, rule: JsonObject) -> None:
+    """Give cells a drop-down if a workbook can have it. It has no check boxes."""
     condition = rule["condition"]
     items = [value["userEnteredValue"].removeprefix("'") for value in condition.get("values", [])]
     fits = len(",".join(items)) <= _LONGEST_LIST and not set(',"') & set("".join(items))
     if condition["type"] != "ONE_OF_LIST" or not fits:
         return
-    offered: JsonObject = {"validate": "list", "source": items, "show_error": rule["strict"]}
+    validation: JsonObject = {"validate": "list", "source": items, "show_error": rule["strict"]}
     if "inputMessage" in rule:
-        offered["input_message"] = rule["inputMessage"][:_LONGEST_HELP]
-    sheet.data_validation(*_corners(rect), offered)
+        validation["input_message"] = rule["inputMessage"][:_LONGEST_HELP]
+    sheet.data_validation(*_corners(rect), validation)
 
 
 def _criterion(condition: JsonObject, rect: Rect) -> JsonObject:
     """Return a condition as a workbook's rule for one range.
 
-    A rule for several ranges would be read from the first one's corner by some programs, from the
-    corner of all by others.
+    Programs read a rule for several ranges differently: from the corner of the first one, or from
+    the corner of all.
     """
     (value,) = (
-        one["userEnteredValue"] for one in condition.get("values", [{"userEnteredValue": ""}])
+        operand["userEnteredValue"]
+        for operand in condition.get("values", [{"userEnteredValue": ""}])
     )
     match condition["type"]:
         case "NOT_BLANK":
@@ -250,7 +252,7 @@ def _criterion(condition: JsonObject, rect: Rect) -> JsonObject:
         case "CUSTOM_FORMULA":
             return {"type": "formula", "criteria": value}
         case "TEXT_EQ":
-            return {"type": "cell", "criteria": "==", "value": _quoted(_text(value))}
+            return {"type": "cell", "criteria": "==", "value": literal(_text(value))}
         case "TEXT_STARTS_WITH":
             return {"type": "text", "criteria": "begins with", "value": _text(value)}
         case kind:
@@ -259,13 +261,8 @@ def _criterion(condition: JsonObject, rect: Rect) -> JsonObject:
 
 
 def _text(value: str) -> str:
-    """Return the text that a condition compares with: plain, or a formula that is a literal."""
+    """Return the text of a condition, which is plain or a formula with only a literal."""
     return value[2:-1].replace('""', '"') if value.startswith('="') else value
-
-
-def _quoted(text: str) -> str:
-    doubled = text.replace('"', '""')
-    return f'"{doubled}"'
 
 
 def _define(book: "Workbook", name: str, title: str, rect: Rect) -> None:

@@ -56,7 +56,7 @@ else:
     _HOMES = ("errors", "records", "store")
 
     def __getattr__(name: str) -> Any:
-        """Return what is listed, loaded when it is first asked for: SQLAlchemy takes long."""
+        """Load a listed name when it is first used, because SQLAlchemy takes long to load."""
         if name in __all__:
             for home in _HOMES:
                 module = import_module(f"umpire.store.{home}")

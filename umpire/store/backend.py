@@ -1,4 +1,4 @@
-"""What a database must do to keep a store."""
+"""The protocol of a database that can hold a store."""
 
 from contextlib import AbstractContextManager
 from typing import NamedTuple, Protocol
@@ -8,36 +8,36 @@ from sqlalchemy.exc import DBAPIError
 
 
 class Trouble(NamedTuple):
-    """Why a database cannot be used and what to do, and whether it `passes` by itself."""
+    """Why a database cannot be used, and what to do. A temporary trouble ends by itself."""
 
     advice: str
-    passes: bool = False
+    is_temporary: bool = False
 
 
 class Backend(Protocol):
-    """An open database; the transactions of one engine only read, those of the other write.
+    """An open database, with an engine for transactions that read and one for those that write.
 
-    `name` tells people which it is, and `other` how to give another one. One that `is_shared` has a
-    server, which several hosts may use, and other programs beside umpire.
+    `name` is its name for people, and `alternative` says how to choose another. One that
+    `is_shared` has a server, for several hosts and also for other programs than umpire.
     """
 
     reader: Engine
     writer: Engine
     name: str
-    other: str
+    alternative: str
     is_shared: bool
 
     def trouble(self, error: DBAPIError) -> Trouble | None:
-        """Return what is wrong and what to do, or None if that is unknown."""
+        """Return what is wrong and what to do, None if that is unknown."""
 
     def lock_tables(self, connection: Connection) -> None:
-        """Keep everybody else from making tables until the transaction ends."""
+        """Prevent all others from making tables until the transaction ends."""
 
     def now(self, connection: Connection, now: float) -> float:
-        """Return the time that leases go by, in seconds since 1970; `now` is the caller's."""
+        """Return the time for leases in seconds since 1970; `now` is the caller's time."""
 
-    def version(self) -> object:
-        """Return what is another value after each change; None if only a look would tell."""
+    def change_stamp(self) -> object:
+        """Return a value that differs after each change; None if only a query could tell."""
 
-    def alone(self) -> AbstractContextManager[None]:
-        """Wait until no other command makes anything in this store, and keep others waiting."""
+    def lock_making(self) -> AbstractContextManager[None]:
+        """Wait until no other command makes a match in this store, then make all others wait."""

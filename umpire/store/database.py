@@ -1,4 +1,4 @@
-"""The database behind a store: its transactions, its tables, and its troubles in plain words."""
+"""The database behind a store: its transactions, its tables, and its errors in plain words."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -24,10 +24,10 @@ class Database:
 
     @classmethod
     def open(cls, place: str | Path, patience: float = PATIENCE) -> "Database":
-        """Open the log in a folder, or at a database's address; missing tables are made.
+        """Open the log in a folder or at a database's address, and make missing tables.
 
-        `patience` is how many seconds to wait for a database in use. Raises StoreError where it
-        cannot be used, UsageError for what is not an address.
+        `patience` is how many seconds to wait for a database in use. Raises StoreError if it cannot
+        be used, UsageError if the address is wrong.
         """
         database = cls(_backend(place, patience))
         try:
@@ -39,7 +39,7 @@ class Database:
 
     @property
     def name(self) -> str:
-        """The database for people: its file or address, with no password."""
+        """The name of the database for people: its file or address, without a password."""
         return self._backend.name
 
     @property
@@ -53,35 +53,35 @@ class Database:
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
-        """Return a connection that sees the database as it is at one moment. Raises StoreError."""
-        with self._in_plain_words(), self._backend.reader.begin() as connection:
+        """Open a transaction that sees the database at one moment. Raises StoreError."""
+        with self._plain_errors(), self._backend.reader.begin() as connection:
             yield connection
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
-        """Return a connection in a transaction of its own, committed at the end unless it failed.
+        """Open a transaction that is committed at the end of the block, unless that fails.
 
         Raises StoreError.
         """
-        with self._in_plain_words(), self._backend.writer.begin() as connection:
+        with self._plain_errors(), self._backend.writer.begin() as connection:
             yield connection
 
     def now(self, connection: Connection, now: float) -> float:
-        """Return the time that leases go by; `now` is the caller's, in seconds since 1970."""
+        """Return the time for leases in seconds since 1970; `now` is the caller's time."""
         return self._backend.now(connection, now)
 
-    def version(self) -> object:
-        """Return what is another value after each change; None if only a look would tell."""
-        return self._backend.version()
+    def change_stamp(self) -> object:
+        """Return a value that differs after each change; None if only a query could tell."""
+        return self._backend.change_stamp()
 
     @contextmanager
-    def alone(self) -> Iterator[None]:
-        """Wait until no other command makes anything in this store, and keep others waiting."""
-        with self._in_plain_words(), self._backend.alone():
+    def lock_making(self) -> Iterator[None]:
+        """Wait until no other command makes a match in this store, then make all others wait."""
+        with self._plain_errors(), self._backend.lock_making():
             yield
 
     @contextmanager
-    def _in_plain_words(self) -> Iterator[None]:
+    def _plain_errors(self) -> Iterator[None]:
         try:
             yield
         except DBAPIError as error:
@@ -92,7 +92,7 @@ class Database:
                     f"The log {self.name} cannot be used ({reason}), so nothing was changed: "
                     "repair the database and try again."
                 ) from error
-            kind = StoreUnavailable if trouble.passes else StoreError
+            kind = StoreUnavailable if trouble.is_temporary else StoreError
             raise kind(f"The log {self.name} cannot be used, {trouble.advice}.") from error
 
     def _prepare(self) -> None:
@@ -108,7 +108,7 @@ class Database:
         if version != VERSION:
             raise StoreError(
                 f"The log {self.name} has version {version}, but this umpire reads version "
-                f"{VERSION}: install the umpire that wrote it, or {self._backend.other}."
+                f"{VERSION}: install the umpire that wrote it, or {self._backend.alternative}."
             )
 
     def _migrate(self, version: int) -> None:
@@ -116,8 +116,8 @@ class Database:
         about = schema.about
         with self.writing() as connection:
             self._backend.lock_tables(connection)
-            moved = update(about).where(about.c.version == version).values(version=version + 1)
-            if connection.execute(moved).rowcount:
+            step = update(about).where(about.c.version == version).values(version=version + 1)
+            if connection.execute(step).rowcount:
                 for change in schema.MIGRATIONS[version]:
                     connection.execute(text(change))
                 schema.metadata.create_all(connection)
@@ -133,7 +133,7 @@ class Database:
             if tables:
                 raise StoreError(
                     f"The database {self.name} belongs to another program (it has a "
-                    f"table {tables[0]!r}): {self._backend.other}."
+                    f"table {tables[0]!r}): {self._backend.alternative}."
                 )
             schema.metadata.create_all(connection)
             connection.execute(insert(schema.about).values(version=VERSION))

@@ -1,7 +1,7 @@
-"""A glance at the log in a folder, for commands that often have nothing to show.
+"""A glance at the log in a folder, for quick commands that often have nothing to show.
 
-The store takes longer to load than they may take. So this asks SQLite itself, and only whether
-there is anything at all: in every doubt there may be, and the store says what, or what is wrong.
+The store takes longer to load than they may take. So this only asks SQLite whether there is
+anything at all. If it is not certain that there is nothing, the command must open the store.
 """
 
 import sqlite3
@@ -49,7 +49,7 @@ def _ask(folder: Path, query: str) -> int | None:
     try:
         if not file.exists():
             return 0
-        # neither made nor changed: without `mode` SQLite would make a file that is missing by now
+        # without `mode` SQLite would make the file, if it is gone by now
         with closing(sqlite3.connect(f"{file.absolute().as_uri()}?mode=rw", uri=True)) as log:
             if log.execute("SELECT version FROM umpire_schema").fetchall() != [(VERSION,)]:
                 return None

@@ -1,4 +1,4 @@
-"""Where an umpire's files are kept."""
+"""The files of an umpire, and their folder."""
 
 from pathlib import Path
 
@@ -8,10 +8,11 @@ from umpire.errors import UmpireError
 
 
 def home(path: str | Path | None) -> Path:
-    """Return the folder of an umpire's files, made (for its owner's eyes only) if it is missing.
+    """Return the folder of an umpire's files, and make it if it is missing.
 
-    `path` is what `--home` or `UMPIRE_HOME` said; without it it is the platform's data folder.
-    A folder that exists is taken with the permissions it has. Raises UmpireError.
+    `path` is the value of `--home` or `UMPIRE_HOME`; the default is the platform's data folder. A
+    new folder is readable only by its owner, an existing one keeps its permissions. Raises
+    UmpireError.
     """
     if path:
         folder = Path(path).expanduser().absolute()
@@ -52,5 +53,5 @@ def public_file(folder: Path) -> Path:
 
 
 def making_file(folder: Path) -> Path:
-    """Return the file whose lock lets one command at a time make spreadsheets."""
+    """Return the file whose lock allows only one command at a time to make spreadsheets."""
     return folder / "making.lock"

@@ -11,32 +11,32 @@ from umpire.store.errors import CommandGone
 from umpire.store.records import Command, CommandAnswer
 
 _WAITING: Final = select(schema.inbox.c.match_id).where(schema.inbox.c.ok.is_(None))
-"""Asked for several times a second: to build it takes as long as to ask."""
+"""Built once: it runs several times a second, and building it takes as long as running it."""
 
 
 class Inbox:
-    """The part of a store that keeps commands and their answers."""
+    """The part of a store with commands and their answers."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     def put(self, match_id: str, by: str, say: str, at: str) -> int:
-        """Leave a command for the daemon and return its number; `at` is the real time."""
+        """Leave a command for the daemon and return its number; `at` is the time in the world."""
         with self._database.writing() as connection:
-            left = connection.execute(
+            result = connection.execute(
                 insert(schema.inbox).values(match_id=match_id, by=by, say=say, at=at)
             )
-            (number,) = left.inserted_primary_key or (None,)
+            (number,) = result.inserted_primary_key or (None,)
         assert isinstance(number, int)
         return number
 
     def waiting(self) -> set[str]:
-        """Return the matches that have commands which nobody has answered yet."""
+        """Return the matches with unanswered commands."""
         with self._database.reading() as connection:
             return {*connection.scalars(_WAITING)}
 
     def pending(self, match_id: str) -> list[Command]:
-        """Return the commands that nobody has answered yet, oldest first."""
+        """Return the unanswered commands of a match, oldest first."""
         table = schema.inbox
         with self._database.reading() as connection:
             rows = connection.execute(
@@ -45,14 +45,6 @@ class Inbox:
                 .order_by(table.c.id)
             ).all()
         return [Command(**row._mapping) for row in rows]
-
-    def answer(self, answers: Iterable[CommandAnswer]) -> None:
-        """Answer commands that lead to no log line; `Store.append` answers the others.
-
-        Raises CommandGone.
-        """
-        with self._database.writing() as connection:
-            give_answers(connection, answers)
 
     def result(self, command: int) -> CommandAnswer | None:
         """Return the answer to a command, None while there is none."""
@@ -65,26 +57,26 @@ class Inbox:
         """Withdraw an unanswered command; return whether it was unanswered."""
         table = schema.inbox
         with self._database.writing() as connection:
-            taken = connection.execute(
+            result = connection.execute(
                 delete(table).where(table.c.id == command, table.c.ok.is_(None))
             )
-        return taken.rowcount == 1
+        return result.rowcount == 1
 
 
-def give_answers(connection: Connection, answers: Iterable[CommandAnswer]) -> None:
-    """Keep answers in the transaction under way.
+def save_answers(connection: Connection, answers: Iterable[CommandAnswer]) -> None:
+    """Save answers in the current transaction.
 
-    Raises CommandGone for a command that was withdrawn: who did so was told that nothing came
-    of it, so nothing may.
+    Raises CommandGone if a command was withdrawn. Whoever withdrew it was told that it had no
+    effect, so it must have none.
     """
     table = schema.inbox
     for answer in answers:
-        updated = connection.execute(
+        result = connection.execute(
             update(table)
             .where(table.c.id == answer.command)
             .values(ok=answer.ok, answer=answer.text)
         )
-        if not updated.rowcount:
+        if not result.rowcount:
             raise CommandGone(
                 f"Command {answer.command} was withdrawn before it was answered. Nothing was "
                 "written."

@@ -1,4 +1,4 @@
-"""Leagues and the rounds that were paired in them."""
+"""Leagues and their rounds."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -10,18 +10,18 @@ from umpire.errors import UsageError
 from umpire.games.names import did_you_mean
 from umpire.store import schema
 from umpire.store.database import Database
-from umpire.store.pending_matches import columns_of, hosting_of
+from umpire.store.pending_matches import hosting_columns, read_hosting
 from umpire.store.records import Fixture, Hosting, League, MembershipChange
 
 
 class Leagues:
-    """The part of a store that keeps the leagues; a match's row says which league it is in."""
+    """The part of a store with the leagues. The row of a match names its league."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     def add(self, league: League) -> None:
-        """Keep a new league. Raises UsageError if there is one of its name."""
+        """Save a new league. Raises UsageError if its name is in use."""
         with self._database.writing() as connection:
             try:
                 connection.execute(
@@ -33,7 +33,7 @@ class Leagues:
                         options=league.options,
                         rules=league.rules,
                         started=league.started,
-                        **columns_of(league.hosting),
+                        **hosting_columns(league.hosting),
                     )
                 )
             except IntegrityError:
@@ -44,26 +44,28 @@ class Leagues:
     def all(self) -> list[League]:
         """Return all leagues, oldest first."""
         table = schema.leagues
-        changes = schema.league_changes
+        changes_table = schema.league_changes
         with self._database.reading() as connection:
             rows = connection.execute(select(table).order_by(table.c.started, table.c.name)).all()
-            changed = connection.execute(select(changes).order_by(changes.c.number)).all()
+            changes = connection.execute(
+                select(changes_table).order_by(changes_table.c.number)
+            ).all()
         return [
-            _league(row, [change for change in changed if change.league == row.name])
+            _league(row, [change for change in changes if change.league == row.name])
             for row in rows
         ]
 
     def find(self, name: str) -> League:
-        """Return the league of this name. Raises UsageError."""
+        """Return the league with this name. Raises UsageError."""
         leagues = {league.name: league for league in self.all()}
-        wanted = name.strip().lower()
-        if wanted not in leagues:
-            hint = did_you_mean(wanted, leagues) if leagues else " 'umpire league new' makes one."
+        key = name.strip().lower()
+        if key not in leagues:
+            hint = did_you_mean(key, leagues) if leagues else " 'umpire league new' makes one."
             raise UsageError(f"there is no league {name!r}: 'umpire league' lists them.{hint}")
-        return leagues[wanted]
+        return leagues[key]
 
     def delete(self, name: str) -> None:
-        """Delete a league and its rounds; its matches stay, outside any league."""
+        """Delete a league and its rounds. Its matches stay, outside any league."""
         with self._database.writing() as connection:
             for table in (schema.matches, schema.unfinished):
                 connection.execute(
@@ -75,7 +77,7 @@ class Leagues:
             connection.execute(delete(leagues).where(leagues.c.name == name))
 
     def change_players(self, league: League, rounds: Sequence[Sequence[Sequence[str]]]) -> None:
-        """Record a league's players, their comings and goings and its rules, and all its rounds."""
+        """Save a league's players, membership changes and rules, and all its rounds."""
         table, changes = schema.leagues, schema.league_changes
         with self._database.writing() as connection:
             connection.execute(
@@ -88,24 +90,24 @@ class Leagues:
                 connection.execute(
                     insert(changes).values(league=league.name, number=number, **change._asdict())
                 )
-            kept = schema.league_rounds
+            rounds_table = schema.league_rounds
             for number, pairs in enumerate(rounds, 1):
                 connection.execute(
-                    update(kept)
-                    .where(kept.c.league == league.name, kept.c.number == number)
+                    update(rounds_table)
+                    .where(rounds_table.c.league == league.name, rounds_table.c.number == number)
                     .values(pairs=[list(pair) for pair in pairs])
                 )
 
-    def host(self, name: str, hosting: Hosting) -> None:
-        """Record where the spreadsheet with a league's standings is."""
+    def set_hosting(self, name: str, hosting: Hosting) -> None:
+        """Save where the spreadsheet with a league's standings is."""
         table = schema.leagues
         with self._database.writing() as connection:
             connection.execute(
-                update(table).where(table.c.name == name).values(**columns_of(hosting))
+                update(table).where(table.c.name == name).values(**hosting_columns(hosting))
             )
 
     def rounds(self, name: str) -> list[tuple[tuple[str, ...], ...]]:
-        """Return the rounds that were paired, in order: pairs in seat order, a bye as one name."""
+        """Return the rounds in order, with pairs in seat order; a bye is one name."""
         table = schema.league_rounds
         with self._database.reading() as connection:
             rows = connection.execute(
@@ -113,10 +115,10 @@ class Leagues:
             ).all()
         return [tuple(tuple(pair) for pair in pairs) for (pairs,) in rows]
 
-    def paired_by(self, fixture: Fixture | None) -> int | None:
-        """Return the number of the round that was paired by the result of a match, if any was.
+    def round_paired_after(self, fixture: Fixture | None) -> int | None:
+        """Return the number of the round whose pairs depend on a match, if it exists already.
 
-        That is the next round of a Swiss; the pairs of a round robin follow from no result.
+        It is the next round of a Swiss tournament. The pairs of a round robin depend on no result.
         """
         if fixture is None or fixture.round is None:
             return None
@@ -126,7 +128,7 @@ class Leagues:
         return fixture.round + 1
 
     def add_round(self, name: str, number: int, pairs: Sequence[Sequence[str]]) -> None:
-        """Record the pairs of a round, before its matches are made."""
+        """Save the pairs of a round, before its matches are made."""
         with self._database.writing() as connection:
             connection.execute(
                 insert(schema.league_rounds).values(
@@ -144,7 +146,7 @@ def _league(row: Any, changes: Sequence[Any]) -> League:
         options=row.options,
         rules=row.rules,
         started=row.started,
-        hosting=hosting_of(row, ()),
+        hosting=read_hosting(row, ()),
         changes=tuple(
             MembershipChange(change.player, change.what, change.rounds) for change in changes
         ),

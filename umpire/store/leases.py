@@ -17,9 +17,9 @@ from umpire.store.records import Lease
 
 
 class Leases:
-    """The part of a store that keeps the leases. Times are in seconds since 1970.
+    """The part of a store with the leases. Times are in seconds since 1970.
 
-    `now` is the caller's time; where several hosts share the database its own clock stands for it,
+    `now` is the caller's time. If several hosts share the database, its own clock replaces it,
     because theirs may differ.
     """
 
@@ -38,9 +38,9 @@ class Leases:
     ) -> Lease | None:
         """Take the lease for `ttl` seconds and return the previous one, None if there was none.
 
-        The match clock of the last heartbeat stays until the first `renew`. A lease that has run
-        out, was given back, or whose holder's process has ended on this machine is free; with
-        `by_force` every lease is. Raises LeaseHeld.
+        The match clock of the last heartbeat stays until the first `renew`. A lease is free if it
+        has run out, was released, or its holder's process on this machine has ended; with
+        `by_force` every lease is free. Raises LeaseHeld.
         """
         holder = holder or this_process()
         table = schema.leases
@@ -59,8 +59,8 @@ class Leases:
                 )
         return before
 
-    def see_free(self, match_id: str, token: str, now: float) -> None:
-        """Check whether the lease could be taken, more cheaply than by trying. Raises LeaseHeld."""
+    def check_free(self, match_id: str, token: str, now: float) -> None:
+        """Check that the lease is free, which is cheaper than to take it. Raises LeaseHeld."""
         with self._database.reading() as connection:
             lease = _lease(connection, match_id)
             now = self._database.now(connection, now)
@@ -88,13 +88,15 @@ class Leases:
         with self._database.writing() as connection:
             now = self._database.now(connection, now)
             ours = {*connection.scalars(select(table.c.match_id).where(table.c.token == token))}
-            kept = sorted(ours & clocks.keys())  # in one order, so that no two hold each other up
-            if kept:
+            renewed = sorted(
+                ours & clocks.keys()
+            )  # in one order, so that no two hold each other up
+            if renewed:
                 connection.execute(
                     update(table)
                     .where(table.c.match_id == bindparam("match"), table.c.token == token)
                     .values(expires=now + ttl, t=bindparam("clock")),
-                    [{"match": match_id, "clock": clocks[match_id]} for match_id in kept],
+                    [{"match": match_id, "clock": clocks[match_id]} for match_id in renewed],
                 )
         return clocks.keys() - ours
 
@@ -108,8 +110,8 @@ class Leases:
                 .values(token=None)
             )
 
-    def held(self, match_id: str, now: float) -> Lease | None:
-        """Return the lease that somebody holds now, None if nobody does."""
+    def current(self, match_id: str, now: float) -> Lease | None:
+        """Return the lease if somebody holds it now, else None."""
         with self._database.reading() as connection:
             lease = _lease(connection, match_id)
             now = self._database.now(connection, now)
@@ -117,7 +119,7 @@ class Leases:
 
 
 def lock_match(connection: Connection, match_id: str) -> None:
-    """Keep everybody else from the match's log and lease until the transaction ends."""
+    """Prevent all others from changing a match's log and lease until the transaction ends."""
     # what only refers to the match, such as a command to it, may be written meanwhile
     connection.execute(
         select(schema.matches.c.id)
@@ -127,40 +129,39 @@ def lock_match(connection: Connection, match_id: str) -> None:
 
 
 def check_lease(connection: Connection, match_id: str, token: str) -> None:
-    """Check, in the current transaction, that the lease is still this token's.
+    """Check, in the current transaction, that this token still has the lease.
 
-    One that has run out is kept while nobody else has taken it. Raises LeaseLost.
+    A lease that has run out counts until another daemon takes it. Raises LeaseLost.
     """
     table = schema.leases
     # a write takes the row's lock, so that the answer holds until the transaction's end
-    kept = connection.execute(
+    result = connection.execute(
         update(table)
         .where(table.c.match_id == match_id, table.c.token == token)
         .values(token=token)
     )
-    if not kept.rowcount:
+    if not result.rowcount:
         raise LeaseLost(
             f"Another umpire has taken over {match_id}. This one stops; nothing was written."
         )
 
 
 def this_process() -> str:
-    """Name this process as the holder of a lease: its host, its id, and its machine and start."""
+    """Return the name of this process as a lease's holder: host, id, machine and start."""
     process = os.getpid()
-    return f"{socket.gethostname()}/{process}/{_machine()}.{_began(process)}"
+    return f"{socket.gethostname()}/{process}/{_machine()}.{_start_of(process)}"
 
 
 def has_ended(holder: str) -> bool:
-    """Return whether a holder is known to have ended: a process of this machine that is no more.
+    """Return whether a holder was a process of this machine and has certainly ended.
 
-    So a daemon that was killed can be started again at once, without waiting for its lease to
-    run out. Where nothing is known, it has not.
+    So a killed daemon can be started again at once, without waiting for its lease to run out.
     """
-    named, _, start = holder.rpartition("/")
-    process, (machine, _, began) = named.rpartition("/")[2], start.partition(".")
+    host_and_id, _, start = holder.rpartition("/")
+    process, (machine, _, began) = host_and_id.rpartition("/")[2], start.partition(".")
     if machine != _machine() or not process.isdecimal() or os.name != "posix":
         return False
-    if began != _began(int(process)):
+    if began != _start_of(int(process)):
         return True  # its number is another process's by now
     try:
         os.kill(int(process), 0)
@@ -173,7 +174,7 @@ def has_ended(holder: str) -> bool:
 
 @cache
 def _machine() -> str:
-    """Return what tells apart where process ids are given: hosts, and containers of one name."""
+    """Return a name for the scope of process ids: a boot of a host, or a container."""
     try:
         boot = Path("/proc/sys/kernel/random/boot_id").read_text(encoding="ascii")
         here = boot + str(Path("/proc/self/ns/pid").readlink())
@@ -182,14 +183,14 @@ def _machine() -> str:
     return hashlib.sha256(here.encode()).hexdigest()[:12]
 
 
-def _began(process: int) -> str:
-    """Return when a process began, in ticks of this machine; "" where it cannot be told."""
+def _start_of(process: int) -> str:
+    """Return the start of a process in ticks of this machine, "" if it is unknown."""
     try:
         text = Path(f"/proc/{process}/stat").read_text(encoding="ascii", errors="replace")
     except OSError:
         return ""
     state, *rest = text.rpartition(")")[2].split()
-    return "" if state == "Z" else rest[18]  # a zombie has ended, only nobody has looked
+    return "" if state == "Z" else rest[18]  # a zombie has ended
 
 
 def _lease(connection: Connection, match_id: str) -> Lease | None:
@@ -201,7 +202,7 @@ def _lease(connection: Connection, match_id: str) -> Lease | None:
 def _refuse_if_held(lease: Lease, token: str, now: float) -> None:
     if not _is_free(lease, token, now):
         raise LeaseHeld(
-            f"Another umpire ({lease.whose}) is watching {lease.match_id}: stop it, or wait "
+            f"Another umpire ({lease.holder_text}) is watching {lease.match_id}: stop it, or wait "
             f"{max(1, round(lease.expires - now))} s until it is gone.",
             lease.holder,
             lease.expires,

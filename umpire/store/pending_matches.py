@@ -1,8 +1,8 @@
-"""Matches that are being made, and matches that were perhaps never shown to the umpire.
+"""Matches that are being made, and matches whose links were perhaps never printed.
 
-A second try finishes a match that is half made with what is stored here. A finished match stays
-here until its links have been printed. Until then it was perhaps never shown, unless its log says
-that it was watched.
+A second try finishes a half-made match from what is stored here. A complete match stays here until
+its links have been printed. Until then the umpire may not know of it, unless its log shows that it
+was watched.
 """
 
 from collections.abc import Sequence
@@ -30,8 +30,8 @@ class PendingMatches:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    def put(self, pending: PendingMatch) -> None:
-        """Record how far a match is made, replacing the previous record."""
+    def save(self, pending: PendingMatch) -> None:
+        """Save how far a match is made, in place of what was saved before."""
         table = schema.unfinished
         with self._database.writing() as connection:
             drop(connection, pending.id)
@@ -43,22 +43,22 @@ class PendingMatches:
                     options=pending.options,
                     seed=pending.seed,
                     started=pending.started,
-                    trying=" ".join(pending.trying),
+                    trying=" ".join(pending.requested),
                     given=list(pending.handmade),
                     bots=pending.bots,
-                    **columns_of(pending.hosting),
+                    **hosting_columns(pending.hosting),
                     **fixture_columns(pending.fixture),
                 )
             )
 
     def all(self) -> list[PendingMatch]:
-        """Return all that are not finished, oldest first."""
+        """Return all half-made matches, oldest first."""
         return self._select(schema.unfinished.c.id.not_in(select(schema.matches.c.id)))
 
     def unshown(self) -> list[PendingMatch]:
-        """Return those that are matches by now but were perhaps never shown, oldest first.
+        """Return the complete matches that were perhaps never shown to the umpire, oldest first.
 
-        The umpire knows a match whose log has a line, because it was watched.
+        A match whose log has a line was watched, so the umpire knows it.
         """
         table = schema.unfinished
         is_match = table.c.id.in_(select(schema.matches.c.id))
@@ -78,29 +78,29 @@ class PendingMatches:
                 options=row.options,
                 seed=row.seed,
                 started=row.started,
-                hosting=hosting_of(row, row.players),
-                trying=tuple((row.trying or "").split()),
+                hosting=read_hosting(row, row.players),
+                requested=tuple((row.trying or "").split()),
                 handmade=tuple(row.given),
-                fixture=fixture_of(row),
-                bots=bots_of(row),
+                fixture=read_fixture(row),
+                bots=read_bots(row),
             )
             for row in rows
         ]
 
     def drop(self, match_id: str) -> None:
-        """Forget one: it is given up, or it has been shown to its umpire."""
+        """Delete one, because it was given up, or has been shown to its umpire."""
         with self._database.writing() as connection:
             drop(connection, match_id)
 
 
 def drop(connection: Connection, match_id: str) -> None:
-    """Forget one in the current transaction: it is a match now."""
+    """Delete one in the current transaction, because it is complete."""
     table = schema.unfinished
     connection.execute(delete(table).where(table.c.id == match_id))
 
 
-def columns_of(hosting: Hosting) -> dict[str, Any]:
-    """Return a hosting as the columns of a table."""
+def hosting_columns(hosting: Hosting) -> dict[str, Any]:
+    """Return the columns of a table for a hosting."""
     return {
         "server": hosting.server,
         "spreadsheets": hosting.spreadsheets,
@@ -111,16 +111,16 @@ def columns_of(hosting: Hosting) -> dict[str, Any]:
     }
 
 
-def hosting_of(row: Any, players: Sequence[str]) -> Hosting:
-    """Return the hosting that the columns of a row hold; `players` are those of its match."""
+def read_hosting(row: Any, players: Sequence[str]) -> Hosting:
+    """Return the hosting from the columns of a row; `players` are those of its match."""
     links = tuple(Link(_owner(owner, players), *link) for owner, *link in row.links)
     return Hosting(row.server, row.spreadsheets, links, row.template)
 
 
 def _owner(stored: str | int, players: Sequence[str]) -> LinkOwner:
-    """Return the owner of a stored link; older versions stored a player's name, not the seat.
+    """Return the owner of a stored link.
 
-    They let no player be called as a role is.
+    Older versions stored a player's name, not the seat. No player could have the name of a role.
     """
     match stored:
         case int() | "umpire" | "reader":
@@ -129,15 +129,15 @@ def _owner(stored: str | int, players: Sequence[str]) -> LinkOwner:
             return players.index(player)
 
 
-def fixture_of(row: Any) -> Fixture | None:
+def read_fixture(row: Any) -> Fixture | None:
     """Return the league and round of a match from the columns of its row."""
     return None if row.league is None else Fixture(row.league, row.round)
 
 
-def bots_of(row: Any) -> tuple[BotSeat, ...]:
+def read_bots(row: Any) -> tuple[BotSeat, ...]:
     """Return the seats of bots from the columns of a match's row.
 
-    Before they were kept, the players' names said which they are.
+    Older versions did not store them: there the names of the players tell.
     """
     if row.bots is None:
         return bots_named(row.players)

@@ -14,39 +14,39 @@ _SCHEMES = ("postgresql", "postgres")
 _DRIVER = "postgresql+psycopg"
 _REACH_SECONDS = 5
 _FROZEN_SECONDS = 10
-"""After so long in a transaction in which nothing is asked a host is taken for frozen: the server
-ends it, so that it holds up no other."""
+"""The server ends a transaction that is idle for so long, so that a frozen host blocks no other."""
 
 _TABLES, _MAKING = 7_206_001, 7_206_002
-"""Numbers of advisory locks, which are one database's own."""
+"""Numbers of advisory locks, which belong to one database."""
 
-_LOOK = 0.2
+_POLL_SECONDS = 0.2
 
-_AWAY = Trouble(
-    "it cannot be reached: check that its server runs and that this host may connect", passes=True
+_UNREACHABLE = Trouble(
+    "it cannot be reached: check that its server runs and that this host may connect",
+    is_temporary=True,
 )
 _NO_LOG = Trouble("it is not a log of umpire's: name another with --store")
 
 _TROUBLES = {
-    "08": _AWAY,
-    "57P": _AWAY,
-    "25P": _AWAY,
-    "40": Trouble("another program is using it: try again", passes=True),
-    "55P03": Trouble("another program is using it: wait, then try again", passes=True),
-    "57014": Trouble("it took too long: try again", passes=True),
-    "25006": Trouble("it is read-only: give the address of the primary server", passes=True),
-    "53100": Trouble("its disk is full: make room and try again", passes=True),
-    "53": Trouble("its server is too busy: try again later", passes=True),
-    "58": Trouble("its server reports an error: see its log, then try again", passes=True),
+    "08": _UNREACHABLE,
+    "57P": _UNREACHABLE,
+    "25P": _UNREACHABLE,
+    "40": Trouble("another program is using it: try again", is_temporary=True),
+    "55P03": Trouble("another program is using it: wait, then try again", is_temporary=True),
+    "57014": Trouble("it took too long: try again", is_temporary=True),
+    "25006": Trouble("it is read-only: give the address of the primary server", is_temporary=True),
+    "53100": Trouble("its disk is full: make room and try again", is_temporary=True),
+    "53": Trouble("its server is too busy: try again later", is_temporary=True),
+    "58": Trouble("its server reports an error: see its log, then try again", is_temporary=True),
     "42501": Trouble(
         "this user is not allowed to: ask its owner for the right to make tables and write in them"
     ),
     "42P01": _NO_LOG,
     "42703": _NO_LOG,
 }
-"""By the beginning of PostgreSQL's codes of errors, the longer before the shorter."""
+"""The troubles by the beginnings of PostgreSQL's error codes, longer ones first."""
 
-_NOT_LET_IN = {
+_REFUSALS = {
     "authentication failed": "it does not accept this user's password: put the right one into "
     "~/.pgpass",
     "no password supplied": "it does not accept this user's password: put the right one into "
@@ -56,7 +56,7 @@ _NOT_LET_IN = {
     'role "': "its server does not know this user: make it with 'createuser'",
     'database "': "its server does not have this database: make it with 'createdb'",
 }
-"""By what a server says that refuses a connection: it gives no code then."""
+"""The advice by parts of messages that refuse a connection, which have no code."""
 
 
 class Postgresql:
@@ -65,28 +65,28 @@ class Postgresql:
     `patience` is how many seconds to wait for another's lock. Raises UsageError.
     """
 
-    other = "name another one with --store"
+    alternative = "name another one with --store"
     is_shared = True
 
     def __init__(self, address: str, patience: float) -> None:
-        url = _read(address)
-        self.name = _shown(url)
+        url = _read_address(address)
+        self.name = _public_address(url)
         self.writer: Engine = _engine(url, patience)
         self.reader: Engine = self.writer.execution_options(
             isolation_level="REPEATABLE READ", postgresql_readonly=True
         )
 
     def trouble(self, error: DBAPIError) -> Trouble | None:
-        """Return what is wrong and what to do, or None if that is unknown."""
+        """Return what is wrong and what to do, None if that is unknown."""
         code = getattr(error.orig, "sqlstate", None)
         if code is None:
             message = str(error.orig).lower()
-            matching = (advice for sign, advice in _NOT_LET_IN.items() if sign in message)
-            return next((Trouble(advice, passes=True) for advice in matching), _AWAY)
+            matching = (advice for sign, advice in _REFUSALS.items() if sign in message)
+            return next((Trouble(advice, is_temporary=True) for advice in matching), _UNREACHABLE)
         return next((_TROUBLES[sign] for sign in _TROUBLES if code.startswith(sign)), None)
 
     def lock_tables(self, connection: Connection) -> None:
-        """Keep everybody else from making tables until the transaction ends."""
+        """Prevent all others from making tables until the transaction ends."""
         connection.execute(select(func.pg_advisory_xact_lock(_TABLES)))
 
     def now(self, connection: Connection, _now: float) -> float:
@@ -95,13 +95,13 @@ class Postgresql:
         now: float = connection.execute(select(cast(seconds, Double))).scalar_one()
         return now
 
-    def version(self) -> object:
-        """Return nothing: to ask costs as much as to look."""
+    def change_stamp(self) -> object:
+        """Return None: this query would cost as much as the one it saves."""
         return None
 
     @contextmanager
-    def alone(self) -> Iterator[None]:
-        """Wait until no other command makes anything here, and keep others waiting.
+    def lock_making(self) -> Iterator[None]:
+        """Wait until no other command makes a match here, then make all others wait.
 
         The lock ends with the connection.
         """
@@ -109,11 +109,11 @@ class Postgresql:
         with alone.connect() as connection:
             connection.detach()  # so that it is closed at the end, and the lock gone
             while not connection.scalar(select(func.pg_try_advisory_lock(_MAKING))):
-                time.sleep(_LOOK)
+                time.sleep(_POLL_SECONDS)
             yield
 
 
-def _read(address: str) -> URL:
+def _read_address(address: str) -> URL:
     try:
         url = make_url(address)
     except (ArgumentError, ValueError):
@@ -126,8 +126,8 @@ def _read(address: str) -> URL:
     return url.set(drivername=_DRIVER)
 
 
-def _shown(url: URL) -> str:
-    """Return an address without what may be secret in it: a password, and the options."""
+def _public_address(url: URL) -> str:
+    """Return an address without the password and the options, which may be secret."""
     public = URL.create(_SCHEMES[0], url.username, None, url.host, url.port, url.database)
     return public.render_as_string()
 
@@ -141,13 +141,13 @@ def _engine(url: URL, patience: float) -> Engine:
     options = " ".join(
         [str(own_options), *(f"-c {name}={value}" for name, value in settings.items())]
     )
-    wanted = {
+    defaults = {
         "connect_timeout": _REACH_SECONDS,
         "keepalives_idle": _REACH_SECONDS,
         "tcp_user_timeout": _FROZEN_SECONDS * 1000,
         "fallback_application_name": "umpire",
     }
-    ours = {name: value for name, value in wanted.items() if name not in url.query}
+    ours = {name: value for name, value in defaults.items() if name not in url.query}
     try:
         return create_engine(
             url,

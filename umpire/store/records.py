@@ -1,4 +1,4 @@
-"""What the store keeps, as plain values."""
+"""The records of the store, as plain values."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -12,23 +12,23 @@ GOOGLE = "google"
 """The `server` of a match whose spreadsheets are Google's."""
 
 BOARD_LINK = "board"
-"""What people call the link that opens the board for everyone."""
+"""The name, for people, of the link that opens the board for everyone."""
 
 UMPIRE_LINK: Final = "umpire"
 READER_LINK: Final = "reader"
 """The owners of the links to everything and to the board."""
 
 LinkOwner: TypeAlias = int | Literal["umpire", "reader"]
-"""Whose a link is: a player's seat, from 0, or a role. No name can be taken for either."""
+"""The owner of a link: a player's seat, from 0, or a role."""
 
 _BOT: Final = re.compile(r"-bot([1-5])")
 
 GOOGLE_DOCS = "https://docs.google.com"
-"""Where Google's spreadsheets are opened in the browser."""
+"""The address of Google's spreadsheets in a browser."""
 
 
 Shelf = Literal["archive", "demo"]
-"""Where matches are put that an umpire does not look after every day."""
+"""A place for matches that are neither listed nor watched by default."""
 
 
 class Fixture(NamedTuple):
@@ -45,10 +45,10 @@ def fixture_columns(fixture: Fixture | None) -> dict[str, Any]:
 
 
 LEVELS: Final = range(1, 6)
-"""How well a bot can play; the lowest chooses at random."""
+"""The levels of bots; the lowest plays at random."""
 
 USUAL_PACE = 3.0
-"""About how many seconds a bot takes to answer, so that people can read along."""
+"""About how many seconds a bot takes to answer, so that people can follow."""
 
 
 class BotSeat(NamedTuple):
@@ -64,18 +64,18 @@ class BotSeat(NamedTuple):
 
 
 def bot_name(name: str, level: int) -> str:
-    """Return the name of a player that a bot of this level plays, so that everybody knows it."""
+    """Return the name of a bot's player, which tells everybody the level of the bot."""
     return f"{name}-bot{level}"
 
 
 def level_of(name: str) -> int | None:
-    """Return the level of the bot that plays somebody, None for a person."""
+    """Return the level of a bot by its player's name, None for a person."""
     level = _BOT.search(name, max(0, len(name) - len("-bot1")))
     return None if level is None else int(level[1])
 
 
 def bots_named(players: Sequence[str]) -> tuple[BotSeat, ...]:
-    """Return the seats of the players whose names say that a bot plays them."""
+    """Return the seats of the players whose names are those of bots."""
     levels = enumerate(map(level_of, players))
     return tuple(BotSeat(seat, level) for seat, level in levels if level is not None)
 
@@ -84,10 +84,10 @@ def bots_named(players: Sequence[str]) -> tuple[BotSeat, ...]:
 class MatchRow:
     """A match in the list of matches; `status` is its status after the last log line.
 
-    `engine` is the version that adjudicates it, `started` and `ended` are RFC 3339 in UTC,
-    `outcome` is how it ended if that was told, and `commitment` is that of the secret seed. What is
-    on a `shelf` is neither listed nor watched unless somebody asks for it. `fixture` is None where
-    it is of no league. `bots` are the seats that whoever umpires the match lets bots play.
+    `engine` is the version that adjudicates it. `started` and `ended` are RFC 3339 in UTC.
+    `outcome` is known once the match is over, and `commitment` is that of the secret seed. A match
+    on a `shelf` is listed and watched only on request. `fixture` is None if it is in no league.
+    `bots` are the seats that bots play.
     """
 
     id: str
@@ -116,17 +116,17 @@ class MatchRow:
         return tuple(name for seat, name in enumerate(self.players) if seat not in seats)
 
     def closes_after(self, usual: float) -> float:
-        """Return the seconds from its end to its closing; a match of bots is closed at once."""
+        """Return the seconds from its end to its closing. A match of bots is closed at once."""
         return usual if self.people else 0.0
 
     def header(self) -> Header:
-        """Return the header of its log: chance is answered by logged lines."""
+        """Return the header of its log, without a seed: logged lines answer for chance."""
         header = Header(self.game, self.players, self.options)
         return log_header(header, self.id, self.engine, self.started, self.commitment)
 
 
 def log_header(header: Header, match_id: str, engine: str, started: str, commitment: str) -> Header:
-    """Return a header as a match's log begins with it, fixed from its start."""
+    """Return a header as the first line of a match's log, which never changes."""
     meta = {
         "id": match_id,
         "engine": engine,
@@ -167,14 +167,13 @@ class LogLine:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A row of a score sheet that has been dealt with, typed or filled by an entry form.
+    """A processed row of a score sheet, typed or filled by an entry form.
 
-    `seat` and `row` count from 0; the seat after the players' is the umpire's own, whose score
-    sheet is the console's column of commands. `value` is the cell's JSON value when it was last
-    looked at, `answer` the text shown beside it, and `line` the log line that came of it, None if
-    none did. `text` is the line that a form stood for, None where the row was typed. Of a form
-    `value` holds by name what stood in its cells, None once something else stands there: so a tick
-    that was dealt with is known from a new one.
+    `seat` and `row` count from 0. The seat after the players' is the umpire's, whose score sheet is
+    the console's column of commands. `value` is the JSON value of the cell when it was last read,
+    `answer` the text beside it, and `line` the number of its log line, None if it has none. `text`
+    is the line of a form, None for a typed row. For a form `value` has the values of its cells by
+    name, and is None once they have changed: this tells a new tick from one that was processed.
     """
 
     seat: int
@@ -187,11 +186,11 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """Somebody's way into a spreadsheet: `role` names the spreadsheet.
+    """A link to the spreadsheet with this `role`.
 
-    `tab` is the tab to open first, None is any. On the local server `secret` stands for who opens
-    it; on Google there is none, and `email` is the account that it is shared with, None while it is
-    shared with nobody by name.
+    `tab` is the tab to open first, None for any. On the local server `secret` identifies whoever
+    opens the link. On Google there is no secret, and `email` is the account with access, None while
+    no account has it.
     """
 
     owner: LinkOwner
@@ -204,7 +203,7 @@ class Link:
 def change_seats(
     links: Sequence[Link], before: Sequence[str], after: Sequence[str]
 ) -> tuple[Link, ...]:
-    """Return the links of the same players who sit in another order."""
+    """Return the links of the same players in another seat order."""
     seats = {seat: after.index(player) for seat, player in enumerate(before)}
     return tuple(
         replace(link, owner=seats[link.owner]) if isinstance(link.owner, int) else link
@@ -214,10 +213,10 @@ def change_seats(
 
 @dataclass(frozen=True, slots=True)
 class Addresses:
-    """The addresses behind everybody's links.
+    """The addresses of all links.
 
-    `players` are by seat, and `umpire` by the role of the spreadsheet, the one to open first at the
-    beginning. `board` is None where no link is for everybody.
+    `players` has them by seat, and `umpire` by the role of the spreadsheet, in the order of use.
+    `board` is None if no link is for everybody.
     """
 
     players: Mapping[int, str] = field(default_factory=dict)
@@ -230,10 +229,10 @@ class Addresses:
 
 @dataclass(frozen=True, slots=True)
 class Hosting:
-    """Where a match is played: the spreadsheets by role (such as `board`) and everybody's links.
+    """Where a match is played: the spreadsheets by role (such as `board`), and all links.
 
-    `server` is the address of the local server, or GOOGLE; None where there is no spreadsheet.
-    `template` is the folder of a template of one's own, None for the game's.
+    `server` is the address of the local server, or GOOGLE; None if there is no spreadsheet.
+    `template` is the folder of the match's own template, None for the game's.
     """
 
     server: str | None = None
@@ -242,19 +241,19 @@ class Hosting:
     template: str | None = None
 
     @property
-    def on_google(self) -> bool:
-        """Whether the spreadsheets are Google's, opened by accounts and not by secret links."""
+    def is_on_google(self) -> bool:
+        """Whether the spreadsheets are on Google, where accounts open them and not secret links."""
         return self.server == GOOGLE
 
     def link(self, owner: LinkOwner) -> Link:
-        """Return somebody's link to their own spreadsheet: the first of theirs."""
+        """Return the first link of an owner, to their own spreadsheet."""
         return next(link for link in self.links if link.owner == owner)
 
     def addresses(self, opened_at: str | None = None) -> Addresses:
-        """Return everybody's links; on the local server each is a secret that stands for its owner.
+        """Return the addresses of all links.
 
-        `opened_at` is where a browser finds the spreadsheets, if that is not the server's own
-        address or Google's.
+        `opened_at` is the address of the spreadsheets for a browser, if it is not that of the
+        server or of Google.
         """
         players: dict[int, str] = {}
         umpire: dict[str, str] = {}
@@ -270,15 +269,15 @@ class Hosting:
                     players[seat] = address
         return Addresses(players, umpire, board)
 
-    def place_of(self, link: Link) -> str:
-        """Return the end of a link on the local server: what follows its secret."""
+    def link_path(self, link: Link) -> str:
+        """Return the part of an address on the local server after the secret."""
         return f"{self.spreadsheets.get(link.role, '')}{_tab(link)}"
 
     def _address(self, link: Link, opened_at: str | None) -> str:
-        if self.on_google:
+        if self.is_on_google:
             spreadsheet = self.spreadsheets.get(link.role, "")
             return f"{opened_at or GOOGLE_DOCS}/spreadsheets/d/{spreadsheet}/edit{_tab(link)}"
-        return f"{opened_at or self.server}/s/{link.secret}/{self.place_of(link)}"
+        return f"{opened_at or self.server}/s/{link.secret}/{self.link_path(link)}"
 
 
 def _tab(link: Link) -> str:
@@ -287,12 +286,12 @@ def _tab(link: Link) -> str:
 
 @dataclass(frozen=True, slots=True)
 class PendingMatch:
-    """A match whose spreadsheets are being made, kept so that a second try can finish it.
+    """A match whose spreadsheets are being made, stored so that a second try can finish it.
 
-    `players`, `options` and `hosting` are what it will have; `hosting.spreadsheets` holds those
-    made so far, and `handmade` the roles of those that were made by hand. `trying` are the roles of
-    spreadsheets that were asked for: whether they were made is not known before somebody has
-    looked. `seed` is secret, `started` RFC 3339.
+    `players`, `options` and `hosting` are those that it will have. `hosting.spreadsheets` holds
+    the spreadsheets that exist, and `handmade` the roles of those that were made by hand.
+    `requested` are the roles of spreadsheets that were requested from the server: only a look there
+    tells whether they exist. `seed` is secret, `started` RFC 3339.
     """
 
     id: str
@@ -302,7 +301,7 @@ class PendingMatch:
     seed: str = field(repr=False)
     started: str
     hosting: Hosting
-    trying: tuple[str, ...] = ()
+    requested: tuple[str, ...] = ()
     handmade: tuple[str, ...] = ()
     fixture: Fixture | None = None
     bots: tuple[BotSeat, ...] = ()
@@ -313,22 +312,22 @@ class PendingMatch:
         return {role: self.hosting.spreadsheets[role] for role in self.handmade}
 
     @property
-    def is_nothing(self) -> bool:
-        """Whether nothing has been made of it yet, for certain."""
-        return not self.trying and self.hosting.spreadsheets == self.handmade_spreadsheets
+    def is_empty(self) -> bool:
+        """Whether certainly nothing of it has been made yet."""
+        return not self.requested and self.hosting.spreadsheets == self.handmade_spreadsheets
 
 
 class MembershipChange(NamedTuple):
-    """A player's joining of a league, or leaving it, after so many `rounds` of it."""
+    """A player who joined or left a league after so many `rounds`."""
 
     player: str
-    what: Literal["joined", "left"]
+    kind: Literal["joined", "left"]
     rounds: int
 
 
 def has_left(player: str, changes: Iterable[MembershipChange]) -> bool:
-    """Return whether a player has left and not come back."""
-    own = [change.what for change in changes if change.player == player]
+    """Return whether a player has left the league and not joined again."""
+    own = [change.kind for change in changes if change.player == player]
     return own[-1:] == ["left"]
 
 
@@ -336,10 +335,10 @@ def has_left(player: str, changes: Iterable[MembershipChange]) -> bool:
 class League:
     """A league: its players, its game and its rules.
 
-    `name` is what commands call it by and `title` what readers see. `players` are all who have ever
-    played in it, and `changes` tell who joined later and who left, the oldest first. `options` are
-    those of each of its matches, `rules` says how it is paired and counted, and `hosting` where the
-    spreadsheet with its standings is, if it has one. `started` is RFC 3339.
+    Commands use its `name`, and readers see its `title`. `players` are all who have ever played in
+    it, and `changes` the later membership changes, oldest first. `options` are those of each match,
+    and `rules` those of pairing and counting. `hosting` is the place of the spreadsheet with the
+    standings, if there is one. `started` is RFC 3339.
     """
 
     name: str
@@ -353,16 +352,16 @@ class League:
     changes: tuple[MembershipChange, ...] = ()
 
     @property
-    def active(self) -> tuple[str, ...]:
+    def active_players(self) -> tuple[str, ...]:
         """The players who have not left."""
         return tuple(player for player in self.players if not has_left(player, self.changes))
 
 
 @dataclass(frozen=True, slots=True)
 class Lease:
-    """The right to umpire a match, `holder`'s until `expires` (seconds since 1970).
+    """The right of a `holder` to umpire a match until it `expires` (seconds since 1970).
 
-    `t` is the match clock at its last heartbeat. A `token` of None is a lease given back.
+    `t` is the match clock at the last heartbeat. The `token` of a released lease is None.
     """
 
     match_id: str
@@ -372,15 +371,15 @@ class Lease:
     t: float
 
     @property
-    def whose(self) -> str:
-        """Whose it is, in words: `process 4711 on eva-laptop`."""
+    def holder_text(self) -> str:
+        """The holder in words: `process 4711 on eva-laptop`."""
         host, _, process = self.holder.rpartition("/")[0].rpartition("/")
         return f"process {process} on {host}" if host and process.isdecimal() else self.holder
 
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """Something said at the command line to the daemon that umpires the match."""
+    """A command from a terminal to the daemon that umpires the match."""
 
     id: int
     match_id: str

@@ -33,7 +33,7 @@ MIGRATIONS = {
     ),
     8: (),
 }
-"""The statements that update a store to the next version, by its version; no other is read.
+"""The statements that update a store of this version to the next. Other versions are not read.
 
 Tables that are missing afterwards are made.
 """
@@ -42,19 +42,19 @@ Tables that are missing afterwards are made.
 class Json(TypeDecorator[Any]):
     """A JSON value as ASCII text.
 
-    Everything that people type is kept so, because a text column of its own could hold neither
-    half a surrogate pair nor, on PostgreSQL, a NUL, and nothing typed may be lost.
+    All that people type is stored like this, because nothing typed may be lost. A plain text column
+    cannot hold half a surrogate pair or, on PostgreSQL, a NUL.
     """
 
     impl = Text
     cache_ok = True
 
     def process_bind_param(self, value: Any, dialect: Dialect) -> str | None:
-        """Write the value; None is no value."""
+        """Return the text of a value; None is NULL."""
         return None if value is None else json.dumps(value)
 
     def process_result_value(self, value: str | None, dialect: Dialect) -> Any:
-        """Read the value back."""
+        """Return the value of a text."""
         try:
             return None if value is None else json.loads(value)
         except ValueError as error:
@@ -64,7 +64,7 @@ class Json(TypeDecorator[Any]):
 
 
 _PLAIN = Text().with_variant(Text(collation="C"), "postgresql")
-"""Text of umpire's own, in the order of its characters whatever the language of the database."""
+"""Umpire's own text, sorted by character codes whatever the language of the database."""
 
 metadata = MetaData()
 
@@ -74,7 +74,7 @@ def _match() -> Column[str]:
 
 
 def _hosting() -> tuple[Column[Any], ...]:
-    """Return the columns that tell where a match is played."""
+    """Return the columns of a hosting."""
     return (
         Column("server", _PLAIN),
         Column("spreadsheets", Json, nullable=False),
@@ -84,7 +84,7 @@ def _hosting() -> tuple[Column[Any], ...]:
 
 
 def _fixture() -> tuple[Column[Any], ...]:
-    """Return the columns that tell the league and round of a match."""
+    """Return the columns of a fixture."""
     return (Column("league", _PLAIN), Column("round", Integer))
 
 
@@ -209,7 +209,7 @@ league_changes = Table(
     Column("league", _PLAIN, ForeignKey("leagues.name"), primary_key=True),
     Column("number", Integer, primary_key=True),
     Column("player", Json, nullable=False),
-    Column("what", _PLAIN, nullable=False),
+    Column("what", _PLAIN, nullable=False, key="kind"),
     Column("rounds", Integer, nullable=False),
 )
 
@@ -251,4 +251,4 @@ announced = Table(
 )
 
 OF_A_MATCH = (announced, inbox, leases, hostings, forms, entries, log_lines)
-"""The tables with what is kept of one match beside its row."""
+"""The tables with rows of one match, except that of matches."""

@@ -1,4 +1,4 @@
-"""SQLite behind a store: one file in the umpire's folder, for the programs of one computer."""
+"""SQLite behind a store: one file in the umpire's folder, for programs on one computer."""
 
 import os
 import sqlite3
@@ -20,22 +20,23 @@ FLUSHES = "FULL"
 NORMAL could lose the last commits when the power fails, although players were answered already.
 FULL costs one flush to the disk a commit: 0.3 ms measured, far below one request.
 """
-_LOOK = 0.2
+_POLL_SECONDS = 0.2
 _WRITES = "umpire_writes"
 
 _TROUBLES = {
     "database is locked": Trouble(
-        "another program is using it: close that program, or wait, then try again", passes=True
+        "another program is using it: close that program, or wait, then try again",
+        is_temporary=True,
     ),
     "readonly database": Trouble(
-        "it is read-only: make the file and its folder writable", passes=True
+        "it is read-only: make the file and its folder writable", is_temporary=True
     ),
-    "is full": Trouble("the disk is full: make room and try again", passes=True),
+    "is full": Trouble("the disk is full: make room and try again", is_temporary=True),
     "disk i/o error": Trouble(
-        "the disk reports an error: check the disk, then try again", passes=True
+        "the disk reports an error: check the disk, then try again", is_temporary=True
     ),
     "unable to open": Trouble(
-        "it cannot be opened: make sure that the folder exists and is yours", passes=True
+        "it cannot be opened: make sure that the folder exists and is yours", is_temporary=True
     ),
     "not a database": Trouble(
         "it is not a database: move it away, or name another folder with --home"
@@ -50,7 +51,7 @@ _TROUBLES = {
 class Sqlite:
     """The log in a folder. `patience` is how many seconds to wait for a file in use."""
 
-    other = "name another folder with --home"
+    alternative = "name another folder with --home"
     is_shared = False
 
     def __init__(self, folder: Path, patience: float) -> None:
@@ -58,7 +59,7 @@ class Sqlite:
         _keep_private(path)
         self.name = str(path)
         self._making = making_file(folder)
-        self._written = path.with_name(f"{path.name}-wal")
+        self._log_of_writes = path.with_name(f"{path.name}-wal")
         self.reader: Engine = create_engine(
             f"sqlite:///{path}",
             # pysqlite's own habit is to begin a transaction late and without a lock: off with it
@@ -69,51 +70,51 @@ class Sqlite:
         self.writer: Engine = self.reader.execution_options(**{_WRITES: True})
 
     def trouble(self, error: DBAPIError) -> Trouble | None:
-        """Return what is wrong and what to do, or None if that is unknown."""
+        """Return what is wrong and what to do, None if that is unknown."""
         message = str(error.orig).lower()
         return next((trouble for sign, trouble in _TROUBLES.items() if sign in message), None)
 
     def lock_tables(self, connection: Connection) -> None:
-        """Do nothing: only one connection writes at a time anyway."""
+        """Do nothing, since only one connection can write at a time."""
 
     def now(self, _connection: Connection, now: float) -> float:
-        """Return the time that leases go by: programs that share a file share a clock."""
+        """Return the caller's time: programs that share a file share a clock."""
         return now
 
-    def version(self) -> object:
-        """Return what the file system knows of the log's last change."""
+    def change_stamp(self) -> object:
+        """Return the time and the size of the log's last change, from the file system."""
         try:
-            file = self._written.stat()
+            file = self._log_of_writes.stat()
         except OSError:
             return None
         return file.st_mtime_ns, file.st_size
 
     @contextmanager
-    def alone(self) -> Iterator[None]:
-        """Wait until no other command makes anything here, and keep others waiting.
+    def lock_making(self) -> Iterator[None]:
+        """Wait until no other command makes a match here, then make all others wait.
 
         The lock ends with the process.
         """
         try:
-            lock = sqlite3.connect(self._making, _LOOK, isolation_level=None)
+            lock = sqlite3.connect(self._making, _POLL_SECONDS, isolation_level=None)
         except sqlite3.Error as error:
-            raise self._useless(error) from error
+            raise self._making_error(error) from error
         with closing(lock):
-            while not self._locked(lock):
+            while not self._try_lock(lock):
                 continue
             yield
 
-    def _locked(self, lock: sqlite3.Connection) -> bool:
-        """Take the lock, if nobody else has it for a moment."""
+    def _try_lock(self, lock: sqlite3.Connection) -> bool:
+        """Try to take the lock for a moment; return whether it is taken."""
         try:
             lock.execute("BEGIN EXCLUSIVE")
         except sqlite3.Error as error:
             if error.sqlite_errorcode != sqlite3.SQLITE_BUSY:
-                raise self._useless(error) from error
+                raise self._making_error(error) from error
             return False
         return True
 
-    def _useless(self, error: sqlite3.Error) -> StoreError:
+    def _making_error(self, error: sqlite3.Error) -> StoreError:
         return StoreError(
             f"the file {self._making} cannot be used ({error}): delete it, or make sure that it is "
             "yours."
@@ -121,10 +122,10 @@ class Sqlite:
 
 
 def _keep_private(path: Path) -> None:
-    """Make the file, if it is missing, readable by its owner only: it holds the secret seeds."""
+    """Make a missing file that only its owner can read, since it holds the secret seeds."""
     try:
-        # A file that is there is not opened here: closing it again would drop every lock that
-        # other connections of this process hold on it, and so lose what they write.
+        # An existing file must not be opened here. Closing it again would drop every lock that
+        # other connections of this process have on it, and so lose their writes.
         with suppress(FileExistsError):
             os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDONLY, 0o600))
         if path.is_dir():
@@ -135,7 +136,7 @@ def _keep_private(path: Path) -> None:
             "and is yours, or name another one with --home."
         ) from error
     if path.stat().st_mode & 0o077:
-        with suppress(PermissionError):  # another's file is another's to close
+        with suppress(PermissionError):  # another user owns the file
             path.chmod(0o600)
 
 
@@ -149,6 +150,6 @@ def _set_up(connection: Any, _record: object) -> None:
 
 
 def _begin(connection: Connection) -> None:
-    """Take the write lock at the start: a transaction that reads first could not get it later."""
+    """Take the write lock at the start, since a transaction that has read may not get it."""
     writes = connection.get_execution_options().get(_WRITES, False)
     connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")

@@ -14,19 +14,19 @@ from umpire.games.names import did_you_mean
 from umpire.match import Header, Status
 from umpire.match.dealing import commitment
 from umpire.store import schema
-from umpire.store.announced import Announcements
+from umpire.store.announcements import Announcements
 from umpire.store.database import PATIENCE, Database
 from umpire.store.errors import LineConflict
-from umpire.store.inbox import Inbox, give_answers
+from umpire.store.inbox import Inbox, save_answers
 from umpire.store.leagues import Leagues
 from umpire.store.leases import Leases, check_lease, lock_match
 from umpire.store.pending_matches import (
     PendingMatches,
-    bots_of,
-    columns_of,
     drop,
-    fixture_of,
-    hosting_of,
+    hosting_columns,
+    read_bots,
+    read_fixture,
+    read_hosting,
 )
 from umpire.store.records import (
     BotSeat,
@@ -43,14 +43,14 @@ from umpire.store.records import (
 FIRST_LINE = 2
 """The number of the first line after the header."""
 
-_FORMED = {"cells": "value"}
-"""What the columns of a row that a form filled are called in an entry, where that differs."""
+_FORM_COLUMNS = {"cells": "value"}
+"""The fields of an entry by the columns of the table of forms, if their names differ."""
 
 
 class Store:
-    """Everything that an umpire keeps, in one database; every change is one transaction.
+    """All that an umpire stores, in one database. Every change is one transaction.
 
-    Where the database cannot be used every method raises StoreError.
+    If the database cannot be used, every method raises StoreError.
     """
 
     def __init__(self, database: Database) -> None:
@@ -65,26 +65,27 @@ class Store:
     def open(cls, place: str | Path, *, patience: float = PATIENCE) -> Self:
         """Open the store in a folder, or at a database URL such as `postgresql://host/name`.
 
-        What is missing is made. `patience` is how many seconds to wait for a database in use.
+        Missing files and tables are made. `patience` is how many seconds to wait for a database in
+        use.
         """
         return cls(Database.open(place, patience))
 
     @property
     def name(self) -> str:
-        """The database for people: its file or address, with no password."""
+        """The name of the database for people: its file or address, without a password."""
         return self._database.name
 
     @property
     def is_shared(self) -> bool:
-        """Whether several hosts may keep their log in it."""
+        """Whether several hosts may share it."""
         return self._database.is_shared
 
-    def version(self) -> object:
-        """Return what is another value after each change; None if only a look would tell.
+    def change_stamp(self) -> object:
+        """Return a value that differs after each change; None if only a query could tell.
 
-        Two changes within a few milliseconds may be one.
+        Two changes within a few milliseconds may give the same value.
         """
-        return self._database.version()
+        return self._database.change_stamp()
 
     def close(self) -> None:
         """Close the database."""
@@ -96,22 +97,22 @@ class Store:
     def __exit__(self, *_raised: object) -> None:
         self.close()
 
-    def alone(self) -> AbstractContextManager[None]:
-        """Wait until no other command makes anything in this store, and keep others waiting.
+    def lock_making(self) -> AbstractContextManager[None]:
+        """Wait until no other command makes a match in this store, then make all others wait.
 
-        So no command mistakes a match that another is making for a half-made one.
+        So no command takes a match that another is making for a half-made one.
         """
-        return self._database.alone()
+        return self._database.lock_making()
 
     def new_id(self, game: str) -> str:
         """Return an id for a new match, `<game>-<n>`; no id is given twice."""
         table = schema.numbers
         with self._database.writing() as connection:
             connection.execute(select(schema.about).with_for_update())  # one number at a time
-            counted = connection.execute(
+            result = connection.execute(
                 update(table).where(table.c.game == game).values(last=table.c.last + 1)
             )
-            if not counted.rowcount:
+            if not result.rowcount:
                 connection.execute(insert(table).values(game=game, last=1))
             last = connection.scalar(select(table.c.last).where(table.c.game == game))
         return f"{game}-{last}"
@@ -132,11 +133,11 @@ class Store:
         fixture: Fixture | None = None,
         bots: Sequence[BotSeat] = (),
     ) -> None:
-        """Keep a new match with its first lines and places, all in one transaction.
+        """Save a new match with its first lines and its hosting, all in one transaction.
 
-        What was kept of it while it was being made goes, unless it has yet to be shown.
-        `seed` is 64 hex digits, kept secret until the match is closed; `engine` is the version that
-        adjudicates, `started` the time in the world. Raises UmpireError if the id is taken.
+        Its pending match is deleted, unless it has yet to be shown. `seed` is 64 hex digits, secret
+        until the match is closed. `engine` is the version that adjudicates, and `started` the time
+        in the world. Raises UmpireError if the id is in use.
         """
         with self._database.writing() as connection:
             try:
@@ -175,15 +176,15 @@ class Store:
         return [_match_row(row) for row in rows]
 
     def find(self, name: str) -> MatchRow:
-        """Return the match with this id, or the only one that begins with it. Raises UsageError."""
-        wanted = name.strip().lower()
+        """Return the match with this id, or the only one whose id begins so. Raises UsageError."""
+        key = name.strip().lower()
         rows = self.matches()
-        fitting = [row for row in rows if row.id == wanted]
-        fitting = fitting or [row for row in rows if row.id.startswith(wanted)]
-        if len(fitting) == 1:
-            return fitting[0]
-        if fitting:
-            ids = ", ".join(row.id for row in fitting[:5]) + (", ..." if fitting[5:] else "")
+        matching = [row for row in rows if row.id == key]
+        matching = matching or [row for row in rows if row.id.startswith(key)]
+        if len(matching) == 1:
+            return matching[0]
+        if matching:
+            ids = ", ".join(row.id for row in matching[:5]) + (", ..." if matching[5:] else "")
             raise UsageError(f"{name!r} could be {ids}: write more of the match's id.")
         if not rows:
             raise UsageError(
@@ -191,11 +192,11 @@ class Store:
             )
         raise UsageError(
             f"there is no match {name!r}: 'umpire matches' lists them."
-            f"{did_you_mean(wanted, [row.id for row in rows])}"
+            f"{did_you_mean(key, [row.id for row in rows])}"
         )
 
     def shelve(self, match_id: str, shelf: Shelf | None) -> None:
-        """Put a match on a shelf, or with None back among the listed and watched ones."""
+        """Put a match on a shelf, or with None back among those that are listed and watched."""
         table = schema.matches
         with self._database.writing() as connection:
             connection.execute(update(table).where(_is(table, match_id)).values(shelf=shelf))
@@ -210,14 +211,14 @@ class Store:
             drop(connection, match_id)
 
     def seed(self, match_id: str) -> str:
-        """Return the match's seed: a secret, until the match is closed."""
+        """Return the match's seed, a secret until the match is closed."""
         table = schema.matches
         with self._database.reading() as connection:
             seed: str = connection.scalars(select(table.c.seed).where(_is(table, match_id))).one()
         return seed
 
     def lines(self, match_id: str, after: int = 0) -> list[LogLine]:
-        """Return the log lines in order, those numbered higher than `after`."""
+        """Return the log lines with numbers above `after`, in order."""
         table = schema.log_lines
         with self._database.reading() as connection:
             rows = connection.execute(
@@ -228,10 +229,12 @@ class Store:
         return [LogLine(**row._mapping) for row in rows]
 
     def entries(self, match_id: str) -> list[Entry]:
-        """Return the score-sheet rows dealt with, by seat and row, first those that were typed."""
+        """Return the processed rows of score sheets by seat and row, typed ones first."""
         with self._database.reading() as connection:
             return [
-                Entry(**{_FORMED.get(name, name): value for name, value in row._mapping.items()})
+                Entry(
+                    **{_FORM_COLUMNS.get(name, name): value for name, value in row._mapping.items()}
+                )
                 for table in (schema.entries, schema.forms)
                 for row in connection.execute(
                     select(*_columns(table))
@@ -253,11 +256,11 @@ class Store:
     ) -> None:
         """Commit lines, score-sheet rows and answers to commands, all or nothing.
 
-        An entry replaces the one of the same seat and row that was typed, or filled by a form, as
-        it was. `status` is the match's after the last line, and `outcome` how it ended; without a
-        `status` both stay. With a `token` all is refused unless the match's lease is that token's.
-        Raises LineConflict if the lines do not follow the last one kept, LeaseLost, CommandGone for
-        a withdrawn command, and StoreError.
+        An entry replaces the one with the same seat and row, of typed ones or of those that a form
+        filled. `status` is that of the match after the last line, and `outcome` how it ended;
+        without a `status` both stay. With a `token` all is refused unless it has the match's lease.
+        Raises LineConflict if the lines do not follow the last stored one, LeaseLost, CommandGone
+        for a withdrawn command, and StoreError.
         """
         with self._database.writing() as connection:
             lock_match(connection, match_id)
@@ -268,22 +271,22 @@ class Store:
                 _put_entry(connection, match_id, entry)
             if status is not None:
                 _set_status(connection, match_id, status, lines, outcome)
-            give_answers(connection, answers)
+            save_answers(connection, answers)
 
     def hosting(self, match_id: str) -> Hosting:
         """Return where the match is played."""
         return self.hostings([match_id]).get(match_id, Hosting())
 
     def hostings(self, match_ids: Sequence[str]) -> dict[str, Hosting]:
-        """Return where several matches are played, as far as that is known, in one query."""
+        """Return where several matches are played, if that is known, in one query."""
         table, matches = schema.hostings, schema.matches
         query = select(table, matches.c.players).join(matches)
         with self._database.reading() as connection:
             rows = connection.execute(query.where(table.c.match_id.in_(match_ids))).all()
-        return {row.match_id: hosting_of(row, row.players) for row in rows}
+        return {row.match_id: read_hosting(row, row.players) for row in rows}
 
-    def host(self, match_id: str, hosting: Hosting) -> None:
-        """Record where the match is played."""
+    def set_hosting(self, match_id: str, hosting: Hosting) -> None:
+        """Save where the match is played."""
         with self._database.writing() as connection:
             _set_hosting(connection, match_id, hosting)
 
@@ -293,7 +296,7 @@ def _is(table: Any, match_id: str) -> Any:
 
 
 def _columns(table: Table) -> list[Column[Any]]:
-    """Return what a table holds of a match beside its id."""
+    """Return the columns of a match's table except the match's id."""
     return [column for column in table.c if column.name != "match_id"]
 
 
@@ -310,13 +313,13 @@ def _match_row(row: Any) -> MatchRow:
         outcome=None if row.reason is None else _outcome(row.winner, row.reason),
         commitment=row.commitment,
         shelf=row.shelf,
-        fixture=fixture_of(row),
-        bots=bots_of(row),
+        fixture=read_fixture(row),
+        bots=read_bots(row),
     )
 
 
 def _outcome(winner: str | list[str] | None, reason: str) -> Outcome:
-    """Return how a match ended; where several have won together they are kept as a list."""
+    """Return how a match ended. Several winners are stored as a list."""
     if isinstance(winner, list):
         return Outcome(None, reason, tuple(winner))
     return Outcome(winner, reason)
@@ -349,10 +352,10 @@ def _add_lines(connection: Connection, match_id: str, lines: Sequence[LogLine]) 
 
 
 def _put_entry(connection: Connection, match_id: str, entry: Entry) -> None:
-    """Keep a row of a score sheet in the place of the one with its number."""
+    """Save a row of a score sheet in place of the one with the same number."""
     table = schema.entries if entry.text is None else schema.forms
     names = [column.name for column in _columns(table)]
-    values = {name: getattr(entry, _FORMED.get(name, name)) for name in names}
+    values = {name: getattr(entry, _FORM_COLUMNS.get(name, name)) for name in names}
     place = (table.c.match_id == match_id, table.c.seat == entry.seat, table.c.row == entry.row)
     connection.execute(delete(table).where(*place))
     connection.execute(insert(table).values(match_id=match_id, **values))
@@ -365,7 +368,7 @@ def _set_status(
     lines: Sequence[LogLine],
     outcome: Outcome | None = None,
 ) -> None:
-    """Keep the status; a match ends at its last line, and an undo may set it going again."""
+    """Save the status. A match ends at its last line, and an undo may make it run again."""
     table = schema.matches
     change = update(table).where(_is(table, match_id))
     winner = outcome and (list(outcome.shared_by) or outcome.winner)
@@ -380,4 +383,4 @@ def _set_status(
 def _set_hosting(connection: Connection, match_id: str, hosting: Hosting) -> None:
     table = schema.hostings
     connection.execute(delete(table).where(table.c.match_id == match_id))
-    connection.execute(insert(table).values(match_id=match_id, **columns_of(hosting)))
+    connection.execute(insert(table).values(match_id=match_id, **hosting_columns(hosting)))

@@ -1,4 +1,4 @@
-"""Real time, as logs write it and as people read it."""
+"""Times and durations in the world, as logs and people write them."""
 
 from datetime import UTC, datetime
 
@@ -17,7 +17,7 @@ def rfc3339(now: float) -> str:
 
 
 def rfc3339_if_any(at: float | None) -> str | None:
-    """Write a time for programs; None where there is none, or no calendar reaches it."""
+    """Write a time as RFC 3339; None if there is none, or it is beyond the calendar."""
     try:
         return None if at is None else rfc3339(at)
     except (ValueError, OverflowError, OSError):
@@ -25,9 +25,9 @@ def rfc3339_if_any(at: float | None) -> str | None:
 
 
 def clock_time(moment: float) -> str:
-    """Write seconds since 1970 as people read a clock, in UTC: `12:00:00 UTC`.
+    """Write seconds since 1970 as a time of day in UTC: `12:00:00 UTC`.
 
-    Options set limits of any length; what no calendar reaches is `the far future`.
+    Limits may have any length. A time beyond the calendar is `the far future`.
     """
     try:
         return f"{datetime.fromtimestamp(moment, UTC):%H:%M:%S} UTC"
@@ -36,9 +36,9 @@ def clock_time(moment: float) -> str:
 
 
 def time_or_date(at: float, now: float) -> str:
-    """Write seconds since 1970 as a time of day in UTC, and with its date if that is another day.
+    """Write seconds since 1970 as a time of day in UTC, with the date if it is another day.
 
-    A limit of days needs no seconds: `Tue 24 Nov 18:20 UTC`.
+    A time that is days away has no seconds: `Tue 24 Nov 18:20 UTC`.
     """
     try:
         then, today = datetime.fromtimestamp(at, UTC), datetime.fromtimestamp(now, UTC)
@@ -52,9 +52,9 @@ def time_or_date(at: float, now: float) -> str:
 
 
 def duration(seconds: float) -> str:
-    """Return a time in seconds as m:ss, h:mm:ss from an hour on, and in days and hours from a day.
+    """Write seconds as m:ss, from an hour on as h:mm:ss, and from a day on in days and hours.
 
-    A begun second, or of days a begun hour, counts not. Who sets a limit of years wants none.
+    It is rounded down. Two years or more are just `years`, since such a limit means none.
     """
     if seconds >= _YEARS:
         return "years"
@@ -65,19 +65,6 @@ def duration(seconds: float) -> str:
     return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
 
 
-def span(seconds: float) -> str:
-    """Return how long a limit is in words: `90 s`, `12.5 s`, `2 h 30 min`, `3 days 4 h`."""
-    if seconds >= _YEARS:
-        return "years"
-    if seconds >= _DAY:
-        return _in_days(seconds)
-    if seconds < _HOUR or seconds % _MINUTE:
-        return f"{seconds:.12g} s"
-    hours, rest = divmod(int(seconds), _HOUR)
-    minutes = rest // _MINUTE
-    return f"{hours} h {minutes} min" if minutes else f"{hours} h"
-
-
 def _in_days(seconds: float) -> str:
     days, rest = divmod(int(seconds), _DAY)
     hours = rest // _HOUR
@@ -85,7 +72,7 @@ def _in_days(seconds: float) -> str:
 
 
 def day_or_time(at: str, now: str) -> str:
-    """Return the time of day of a time in the world (RFC 3339, UTC), of another day the date."""
+    """Return the time of day of an RFC 3339 time in UTC, or its date if it is another day."""
     if at[:10] == now[:10]:
         return at[11:19]
     day = datetime.fromisoformat(at)
@@ -93,5 +80,5 @@ def day_or_time(at: str, now: str) -> str:
 
 
 def readable(at: str) -> str:
-    """Return a time in the world (RFC 3339, UTC) to the second, as people read it."""
+    """Return an RFC 3339 time in UTC as people write it, to the second."""
     return f"{at[:10]} {at[11:19]} UTC"

@@ -1,4 +1,4 @@
-"""The page to play on: a tab of a match as a table, brought to the local server as an extension."""
+"""The page to play on: an extension of the local server that shows a tab as a table."""
 
 from umpire.table.extension import TABLE
 

@@ -1,4 +1,4 @@
-"""What the local server's page is extended by, so that matches can be played on it."""
+"""The extension of the local server's page for playing matches."""
 
 from importlib.resources import files
 from typing import Final

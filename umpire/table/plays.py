@@ -1,15 +1,16 @@
-"""What a tab is made of for whoever plays on it: what the play view is told beside its cells.
+"""The data of a tab for the play page, beside its cells.
 
-The table `[play]` in the file of a tab stands in developer metadata at the tab, and
-`umpire.sheets.play` reads it. Here every block of it becomes a box of cells, and what the tab lacks
-is left out. How the match stands comes with the `countdown` metadata of the spreadsheet: `kind` (of
-decision that is asked), `held` (an answer that can be locked with nothing filled in), `over` and
-`end`, each beside a `range` of the tab; `opened` in an `end` are cells that the page outlines, by
-rows and columns of ranges. There, too, is what the preview of a form says: `of` are the texts of
-the form, by the names of their cells, that it is of; `line` would be sent; `more` is to be known of
-it or, if it is `wrong`, says why it would be refused. `results` and `notes` of the match's rounds
+The table `[play]` in the file of a tab is developer metadata at the tab, which `umpire.sheets.play`
+reads. Here every block of it becomes a box of cells, and blocks that the tab lacks are left out.
+
+The state of the match is in the `countdown` metadata of the spreadsheet. Each entry has a `range`
+of the tab and one of these: `kind` (of the open decision), `held` (there is an answer that can be
+locked), `over`, or `end`, in which `opened` has the cells that the page outlines, by rows and
+columns of ranges. The entry with a form's preview has `of` (the texts of the form, by the names of
+their cells), `line` (the line that would be sent), and `more` (a remark or, if the line is `wrong`,
+why it would be refused). `results` and `notes` of the match's rounds
 and pieces come so too, and `reader`, whom they address (`rounds` beside this). Nothing but the page
-reads any of it.
+reads this.
 """
 
 import re
@@ -23,27 +24,25 @@ from sheets_emulator.bounds import spend
 from sheets_emulator.countdowns import entries
 from sheets_emulator.model import Area, Box, Document, Sheet
 from umpire.json_types import JsonObject
-from umpire.sheets.play import KEY, Feed, FormCell, Play, Send
+from umpire.sheets.play import PLAY_KEY, Feed, FormCell, Play, Send
+from umpire.sheets.ranges import FORM, LABEL, MOVES
 from umpire.table.rounds import notes_of, results_of
 
 _STAGE = {"kind": str, "held": bool, "over": bool, "end": dict, "reader": str}
-_FOUND = re.compile(r"(title|subtitle)(_\d+)?")
-"""The names of what stands over the board."""
-_ALL_MOVES = "all_moves"
-"""The name, on any tab, of the rows with all that happened, oldest first, each text the last."""
-_CELL, _LABEL = "form_", "label_"
+_TITLE = re.compile(r"(title|subtitle)(_\d+)?")
+"""The names of the title over the board and the sentence below it."""
 _MOST = 200  # places of one kind, hints, feeds
-_MOST_TABLES = 200  # that are kept; those of matches of one game are alike
+_MOST_TABLES = 200  # in the cache; matches of one game share them
 
 
 def view_of(document: Document, sheet: Sheet) -> JsonObject | None:
-    """Return the table of a tab as `play`, and as `stage` how the match stands; None if none."""
+    """Return the table of a tab as `play`, and the state of the match as `stage`; None if none."""
     table = table_of(document, sheet)
     return None if table is None else {"play": table, "stage": stage_of(document, sheet)}
 
 
 def table_of(document: Document, sheet: Sheet) -> JsonObject | None:
-    """Return the table of a tab, each of its blocks a box; None if the tab has none."""
+    """Return the table of a tab, with a box for each block; None if the tab has none."""
     play = _play_text(document, sheet)
     if play is None:
         return None
@@ -55,7 +54,7 @@ def table_of(document: Document, sheet: Sheet) -> JsonObject | None:
 
 
 def stage_of(document: Document, sheet: Sheet) -> JsonObject:
-    """Return how the match stands on a tab."""
+    """Return the state of the match on a tab."""
     stage: JsonObject = {}
     for entry, name in entries(document):
         if name.sheet_id != sheet.sheet_id:
@@ -65,7 +64,7 @@ def stage_of(document: Document, sheet: Sheet) -> JsonObject:
         }
         end = entry.get("end")
         if isinstance(end, dict) and isinstance(end.get("opened"), dict):
-            stage["end"] = {**end, "opened": list(_opened(document, sheet, end["opened"]))}
+            stage["end"] = {**end, "opened": list(_revealed_cells(document, sheet, end["opened"]))}
         if isinstance(entry.get("of"), dict):
             stage["preview"] = _preview(document, sheet, entry)
         if results := results_of(entry):
@@ -80,27 +79,31 @@ def _play_text(document: Document, sheet: Sheet) -> str | None:
         (
             metadata.value
             for metadata in document.metadata
-            if metadata.key == KEY and metadata.sheet_id == sheet.sheet_id and metadata.axis is None
+            if metadata.key == PLAY_KEY
+            and metadata.sheet_id == sheet.sheet_id
+            and metadata.axis is None
         ),
         None,
     )
 
 
 def _moves(document: Document) -> JsonObject:
-    """Find the range with all that happened, by its name: its tab and its box there."""
+    """Return the tab and the box of the range with all events."""
     sheets = {sheet.sheet_id: sheet for sheet in document.sheets}
     for name in document.names:
-        if name.name == _ALL_MOVES and name.sheet_id in sheets:
+        if name.name == MOVES and name.sheet_id in sheets:
             return {"moves": [name.sheet_id, *_box(sheets[name.sheet_id].box(name.area))]}
     return {}
 
 
-def _opened(document: Document, sheet: Sheet, opened: JsonObject) -> Iterator[list[int]]:
-    """Yield the cells that were opened when the match was closed, given by the rows of ranges."""
+def _revealed_cells(
+    document: Document, sheet: Sheet, cells_by_range: JsonObject
+) -> Iterator[list[int]]:
+    """Yield the cells that were hidden until the match was closed."""
     for name in document.names:
-        if name.sheet_id == sheet.sheet_id and isinstance(opened.get(name.name), list):
+        if name.sheet_id == sheet.sheet_id and isinstance(cells_by_range.get(name.name), list):
             box = sheet.box(name.area)
-            for at in islice(opened[name.name], _MOST):
+            for at in islice(cells_by_range[name.name], _MOST):
                 spend(1)
                 match at:
                     case [int() as row, int() as column]:
@@ -108,7 +111,7 @@ def _opened(document: Document, sheet: Sheet, opened: JsonObject) -> Iterator[li
 
 
 def _preview(document: Document, sheet: Sheet, preview: JsonObject) -> JsonObject:
-    """Return a preview, each text that it is of with the place of its cell."""
+    """Return a preview, with the place of the cell of each text."""
     spend(len(document.names) // 10)
     boxes = {
         name.name: sheet.box(name.area)
@@ -124,7 +127,7 @@ def _preview(document: Document, sheet: Sheet, preview: JsonObject) -> JsonObjec
     }
 
 
-_Named: TypeAlias = tuple[str, Area]
+_NamedArea: TypeAlias = tuple[str, Area]
 
 
 class _Grid(NamedTuple):
@@ -137,9 +140,9 @@ class _Grid(NamedTuple):
 
 @lru_cache(_MOST_TABLES)
 def _table(
-    text: str, grid: _Grid, names: tuple[_Named, ...], merges: tuple[Box, ...]
+    text: str, grid: _Grid, names: tuple[_NamedArea, ...], merges: tuple[Box, ...]
 ) -> JsonObject | None:
-    """Return a table with its blocks as boxes; found again while nothing of its tab has moved."""
+    """Return a table with its blocks as boxes, from a cache while nothing on its tab has moved."""
     play = Play.read(text)
     if play is None:
         return None
@@ -148,7 +151,9 @@ def _table(
     table: JsonObject = {
         "question": {
             **_above(places),
-            **places.named({"ask": question.ask, "due": question.due, "reply": question.reply}),
+            **places.boxes_by_key(
+                {"ask": question.ask, "due": question.due, "reply": question.reply}
+            ),
         },
         "form": list(_form(places, play.form)),
         "send": _send(places, play.send),
@@ -158,38 +163,38 @@ def _table(
         "board": places.boxes(play.board),
         "records": places.boxes(play.records),
     }
-    return table | places.named({"events": play.events, "sheet": play.sheet})
+    return table | places.boxes_by_key({"events": play.events, "sheet": play.sheet})
 
 
 class _Places:
-    """The places of one tab, by what they are called."""
+    """The places of one tab by their names."""
 
-    def __init__(self, grid: _Grid, names: tuple[_Named, ...], merges: tuple[Box, ...]) -> None:
+    def __init__(self, grid: _Grid, names: tuple[_NamedArea, ...], merges: tuple[Box, ...]) -> None:
         self._grid = grid
         self._merges = merges
-        self._merged = set(merges)
+        self._merge_set = set(merges)
         self.names = {name: grid.box(area) for name, area in names}
 
     def box(self, place: str | None) -> list[int] | None:
-        """Return the box of a place; None if it is none of this tab."""
+        """Return the box of a place; None if it is not on this tab."""
         spend(1)
-        found = None if place is None else self._box_of(place)
-        return None if found is None or found.is_empty else _box(self._whole(found))
+        box = None if place is None else self._box_of(place)
+        return None if box is None or box.is_empty else _box(self._whole(box))
 
     def boxes(self, places: Sequence[str]) -> list[list[int]]:
-        """Return the boxes of places, without those that are none of this tab."""
+        """Return the boxes of the places that are on this tab."""
         return [box for place in places[:_MOST] if (box := self.box(place))]
 
-    def named(self, places: dict[str, str | None]) -> JsonObject:
-        """Return the boxes of places by the same keys, without those that are none of this tab."""
+    def boxes_by_key(self, places: dict[str, str | None]) -> JsonObject:
+        """Return the boxes of the places that are on this tab, by the same keys."""
         return {key: box for key, place in places.items() if (box := self.box(place))}
 
     def _whole(self, box: Box) -> Box:
-        """Return a box with all of the merged cells that it has a part of."""
-        if box in self._merged:
+        """Return a box, extended to whole merged cells."""
+        if box in self._merge_set:
             return box
         spend(len(self._merges) // 10)
-        return reduce(_between, (merged for merged in self._merges if merged.meets(box)), box)
+        return reduce(_between, (merge for merge in self._merges if merge.meets(box)), box)
 
     def _box_of(self, place: str) -> Box | None:
         if place in self.names:
@@ -203,13 +208,13 @@ class _Places:
 
 
 def _above(places: _Places) -> JsonObject:
-    """Find the title and the sentence over the board, by their names."""
-    matches = ((_FOUND.fullmatch(name), name) for name in sorted(places.names))
-    return places.named({match[1]: name for match, name in matches if match})
+    """Return the boxes of the title over the board and the sentence below it."""
+    matches = ((_TITLE.fullmatch(name), name) for name in sorted(places.names))
+    return places.boxes_by_key({match[1]: name for match, name in matches if match})
 
 
 def _form(places: _Places, form: Sequence[str | FormCell]) -> Iterator[JsonObject]:
-    """Yield the cells of the form, each with its label; one without has that of the cell before."""
+    """Yield the cells of the form, each with its own label or that of the cell before."""
     label: list[int] | None = None
     for item in form[:_MOST]:
         form_cell = FormCell(cell=item) if isinstance(item, str) else item
@@ -221,16 +226,16 @@ def _form(places: _Places, form: Sequence[str | FormCell]) -> Iterator[JsonObjec
         cell: JsonObject = {"cell": box, "label": label, "own": own is not None}
         if form_cell.called is not None:
             cell["called"] = form_cell.called
-        yield cell | places.named({"place": form_cell.place})
+        yield cell | places.boxes_by_key({"place": form_cell.place})
 
 
 def _send(places: _Places, send: Send) -> JsonObject:
     label = None if send.lock is None else _label(send.lock)
-    return places.named({"tick": send.tick, "lock": send.lock, "lockLabel": label})
+    return places.boxes_by_key({"tick": send.tick, "lock": send.lock, "lockLabel": label})
 
 
 def _label(name: str) -> str | None:
-    return f"{_LABEL}{name.removeprefix(_CELL)}" if name.startswith(_CELL) else None
+    return f"{LABEL}{name.removeprefix(FORM)}" if name.startswith(FORM) else None
 
 
 def _feeds(places: _Places, feeds: Sequence[Feed]) -> Iterator[JsonObject]:

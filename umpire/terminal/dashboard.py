@@ -18,7 +18,7 @@ from rich.text import Text
 from umpire.games.text import counted, printable
 from umpire.live.status import AccountStatus, DaemonStatus
 from umpire.projections.links import list_links
-from umpire.projections.status import Awaited, MatchStatus, ToldEvent
+from umpire.projections.status import MatchStatus, OpenTask, PublicEvent
 from umpire.store.records import BOARD_LINK, Addresses
 from umpire.store.worldtime import clock_time, day_or_time, duration, rfc3339
 
@@ -106,7 +106,11 @@ def by_wait(status: DaemonStatus) -> list[MatchStatus]:
 
 
 def _by_wait(match: MatchStatus) -> tuple[int, float, str]:
-    return _ORDER[match.standing], 1.0 if match.waits is None else -match.waits, match.match
+    return (
+        _ORDER[match.standing],
+        1.0 if match.waiting_seconds is None else -match.waiting_seconds,
+        match.match,
+    )
 
 
 def selected_match(status: DaemonStatus, selection: Selection) -> MatchStatus | None:
@@ -160,7 +164,7 @@ def draw_list(status: DaemonStatus, width: int | None = None) -> list[Text]:
 def _title(status: DaemonStatus, width: int) -> Text:
     standings = [match.standing for match in status.matches]
     counts = (
-        (sum(match.waits is not None for match in status.matches), "waiting"),
+        (sum(match.waiting_seconds is not None for match in status.matches), "waiting"),
         (standings.count("stopped by itself"), "stopped"),
         (sum(bool(match.troubles) for match in status.matches), "to repair"),
         (standings.count("not begun"), "not begun"),
@@ -240,7 +244,7 @@ def _cells(match: MatchStatus, *, is_selected: bool) -> tuple[str | Text, ...]:
     sign = Text("▸" if is_selected else " ")
     if match.troubles or match.standing == "stopped by itself":
         sign.append("!", style="bold yellow")
-    waits = "" if match.waits is None else duration(match.waits)
+    waits = "" if match.waiting_seconds is None else duration(match.waiting_seconds)
     return sign, match.match, _players(match), _task_text(match), waits, _time_to_limit(match)
 
 
@@ -250,7 +254,7 @@ def _players(match: MatchStatus) -> str:
 
 def _task_text(match: MatchStatus) -> str:
     """Return briefly who is asked what, or the match's status if it is not running."""
-    if match.standing not in ("running", "stopped by itself") or not match.awaited:
+    if match.standing not in ("running", "stopped by itself") or not match.open_tasks:
         return match.headline
     tasks = "; ".join(f"{', '.join(players)}: {task}" for task, players in match.tasks.items())
     return tasks if match.standing == "running" else f"{tasks}. {match.headline}"
@@ -258,7 +262,9 @@ def _task_text(match: MatchStatus) -> str:
 
 def _time_to_limit(match: MatchStatus) -> Text:
     """Return the time left until the nearest limit."""
-    limits = [pending.left(match.now) for pending in match.awaited if pending.clock is not None]
+    limits = [
+        pending.time_left(match.now) for pending in match.open_tasks if pending.clock is not None
+    ]
     if not limits or match.standing in ("over", "closed"):
         return Text()
     left, in_reserve = min(limits)
@@ -323,7 +329,7 @@ def _details(console: Console, match: MatchStatus, links: Addresses, room: int) 
     lines = list(headline.wrap(console, console.width))[:2]
     clocks = [
         Text(f"  {printable(pending.player)}: {_clock(pending, match.now)}")
-        for pending in match.awaited
+        for pending in match.open_tasks
     ]
     lines += _first_lines(clocks, max(2, room // 3))
     for trouble in match.troubles:
@@ -340,7 +346,7 @@ def _first_lines(lines: Sequence[Text], most: int) -> list[Text]:
     return [*lines[: most - 1], Text(f"  and {len(lines) - most + 1} more", style="dim")]
 
 
-def _clock(pending: Awaited, now: float) -> str:
+def _clock(pending: OpenTask, now: float) -> str:
     """Return what a player must do, since when, and the time left."""
     waiting_time = duration(max(0.0, now - pending.since))
     return f"{printable(pending.task)}, asked {waiting_time} ago, {pending.remaining(now)}"
@@ -360,7 +366,7 @@ def _links(console: Console, match: MatchStatus, links: Addresses, room: int) ->
     return lines
 
 
-def _events(console: Console, events: Iterable[ToldEvent], room: int, at: float) -> list[Text]:
+def _events(console: Console, events: Iterable[PublicEvent], room: int, at: float) -> list[Text]:
     """Draw the last events that fit, the newest last."""
     now = rfc3339(at)
     lines: list[Text] = []

@@ -23,7 +23,7 @@ from umpire.errors import UmpireError
 from umpire.games.text import printable
 from umpire.live.status import DaemonStatus
 from umpire.live.watching import View
-from umpire.projections.status import MatchStatus, ToldEvent
+from umpire.projections.status import MatchStatus, PublicEvent
 from umpire.store.records import Addresses
 from umpire.store.worldtime import rfc3339
 from umpire.terminal.dashboard import (
@@ -351,6 +351,6 @@ class LineView:
             self._file.flush()
 
 
-def _number_before_last_events(events: tuple[ToldEvent, ...]) -> int:
+def _number_before_last_events(events: tuple[PublicEvent, ...]) -> int:
     """Return the number of the event before the first one to print; -1 if that is the first."""
     return events[-_BEFORE - 1].number if len(events) > _BEFORE else -1

@@ -138,7 +138,7 @@ class FormTests(Tests):
         return {
             name
             for tab in tabs
-            for name in tab.named
+            for name in tab.named_rects
             if not name.startswith(FORM) or name in tab.written_by_player()
         }
 

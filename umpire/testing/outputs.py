@@ -13,20 +13,20 @@ from tempfile import TemporaryDirectory
 from typing import Any, TypeAlias
 
 from umpire.chat.announcements import Readers, next_post
-from umpire.export.formats import LoggedMatch, Order, export
+from umpire.export.formats import ExportRequest, LoggedMatch, export
 from umpire.json_types import JsonObject
 from umpire.live.spreadsheet_state import SpreadsheetState
 from umpire.match import Match
 from umpire.projections.match_history import MatchHistory, first_history
-from umpire.projections.pending_lines import PendingLines, Said
+from umpire.projections.pending_lines import NewInput, PendingLines
 from umpire.projections.sentences import Fairness
 from umpire.projections.spreadsheets import Spreadsheet, spreadsheets_of
 from umpire.sheets.context import Context
-from umpire.sheets.layout import laid_out
+from umpire.sheets.layout import template_places
 from umpire.sheets.snapshot import read_snapshot
 from umpire.sheets.template import Template, find_template
 from umpire.store import Entry, MatchRow, Store
-from umpire.store.announced import Progress
+from umpire.store.announcements import Progress
 from umpire.store.records import Hosting, log_header
 from umpire.testing.matches import SEED, WHEN
 
@@ -60,11 +60,11 @@ def write(transaction: PendingLines, line: JsonObject) -> None:
     players = transaction.record.match.header.players
     by, say = line.get("by"), line.get("say")
     if by not in players:
-        transaction.judge_alone(Said(line["t"], by, say))
+        transaction.judge_alone(NewInput(line["t"], by, say))
         return
     seat = players.index(by)
     row = len(transaction.record.sheets[seat])
-    judged = transaction.judge_alone(Said(line["t"], by, say, f"{by}!B{row + 1}", row))
+    judged = transaction.judge_alone(NewInput(line["t"], by, say, f"{by}!B{row + 1}", row))
     transaction.process(Entry(seat, row, say, judged.answer, judged.line.n))
 
 
@@ -98,7 +98,7 @@ def outputs(
         row = replace(store.find(_ID), commitment=_COMMITMENT)
         wanted = {None: CHEAP, viewer: formats}
         source = LoggedMatch(store, row, match.game)
-        orders = {eyes: Order(source, eyes) for eyes in wanted}
+        orders = {eyes: ExportRequest(source, eyes) for eyes in wanted}
         exported: Outputs = {
             f"the {name} export as {eyes or 'public'}": _lines(export(name, orders[eyes]))
             for eyes, names in wanted.items()
@@ -144,7 +144,7 @@ def _requests(record: MatchHistory, spreadsheet: Spreadsheet) -> Sequence[JsonOb
     layout = {
         "namedRanges": [
             {"namedRangeId": name, "name": name, "range": place.grid_range()}
-            for name, place in laid_out(spreadsheet.pages).items()
+            for name, place in template_places(spreadsheet.pages).items()
         ],
         "sheets": [
             {

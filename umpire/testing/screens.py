@@ -54,7 +54,7 @@ def _sizes(tabs: tuple[Tab, ...], seats: Iterable[int]) -> Sizes:
     """Return rows and columns of each range by its full name."""
     sizes: Sizes = {}
     for tab in tabs:
-        for name, rect in tab.named.items():
+        for name, rect in tab.named_rects.items():
             names = [f"{name}_{seat}" for seat in seats] if tab.for_each else [name]
             sizes |= dict.fromkeys(names, (rect.height, rect.width))
     return sizes

@@ -19,6 +19,8 @@ USUAL_PACE: Final = 3.0
 BOTS_PACE: Final = 1.5
 """About how many seconds a bot thinks in a demo in which only bots play."""
 FEWEST_PLAYOUTS: Final = 16
+"""With fewer playouts there is hardly anything to compare."""
+
 PLAYOUTS: Final = 1000
 FORMATS: Final = {
     "md": "Markdown to read and to post",

@@ -62,7 +62,7 @@ def command(
         check_deletable(store, row, force=force)
         hosting = store.hosting(row.id)
         if with_sheets is None:
-            with_sheets = not hosting.on_google
+            with_sheets = not hosting.is_on_google
         with_sheets = with_sheets and hosting.server is not None
         if not yes:
             _confirm(store, row, hosting, with_sheets=with_sheets)
@@ -77,7 +77,7 @@ def _lines(row: "MatchRow", hosting: "Hosting", left: int) -> Iterator[str]:
     """Yield that a match is deleted, and where spreadsheets are left."""
     yield f"{row.id} is deleted."
     if left:
-        where = "in your Drive" if hosting.on_google else f"on {hosting.server}"
+        where = "in your Drive" if hosting.is_on_google else f"on {hosting.server}"
         yield f"Left {where}: {counted(left, 'spreadsheet')}."
 
 

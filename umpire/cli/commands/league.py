@@ -186,7 +186,7 @@ def pair(
     from umpire.leagues.rounds import make_round, plan_round
 
     output = Output(as_json)
-    with app.open_store() as store, store.alone():
+    with app.open_store() as store, store.lock_making():
         plan = plan_round(store, store.leagues.find(name), without)
         requests = plan.requests(HostingOptions(**hosting))
         matches = pairing.planned_matches(plan) if dry_run else []
@@ -219,7 +219,7 @@ def join(app: AppContext, name: str, player: str, as_json: bool) -> None:
     from umpire.hosting.look_alikes import warn_of_look_alikes
     from umpire.leagues import members
 
-    with app.open_store() as store, store.alone():
+    with app.open_store() as store, store.lock_making():
         joining = members.join(store, store.leagues.find(name), player)
     league, first, total = joining.league, joining.first_round, joining.league.rules["rounds"]
     warn_of_look_alikes(league.players, warn)
@@ -249,7 +249,7 @@ def leave(app: AppContext, name: str, player: str, as_json: bool) -> None:
     from umpire.cli.league import members
     from umpire.cli.output import Output
 
-    with app.open_store() as store, store.alone():
+    with app.open_store() as store, store.lock_making():
         departure = members.leave(store, name, player)
     Output(as_json).show(members.document(departure), members.lines(departure))
 
@@ -299,7 +299,7 @@ def sheet(
     from umpire.leagues.publication import publish_standings, server_for_standings
 
     folder = app.folder()
-    with app.open_store() as store, store.alone():
+    with app.open_store() as store, store.lock_making():
         league = store.leagues.find(name)
         address = server_for_standings(store, league, host, server)
         hosting = league.hosting

@@ -112,7 +112,7 @@ def command(
         handmade = read_handmade_spreadsheets(header.players, board, table, console)
         fixture = None if for_league is None else Fixture(for_league.name)
         request = choices.request(header, header.players, handmade=handmade, fixture=fixture)
-        with store.alone():
+        with store.lock_making():
             for created in make_matches(
                 store, connect, [request], progress, say=output.say, anew=anew
             ):

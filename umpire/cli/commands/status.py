@@ -55,7 +55,12 @@ def _show_all(app: AppContext, *, as_json: bool) -> None:
     status = DaemonStatus(at, tuple(overview.status for overview in overviews.values()), (), ())
     if as_json:
         matches = by_wait(status)
-        print_json([overviews[match.match].document | {"waits": match.waits} for match in matches])
+        print_json(
+            [
+                overviews[match.match].document | {"waits": match.waiting_seconds}
+                for match in matches
+            ]
+        )
     else:
         print_all(status)
 
@@ -77,7 +82,7 @@ def _show_match(app: AppContext, match: str, *, as_json: bool) -> None:
         hosting = store.hosting(row.id)
         links = links_of(hosting, app.folder())
         document = full_document(row, history, status, lease) | {
-            "accounts": accounts(hosting, row.players) if hosting.on_google else None,
+            "accounts": accounts(hosting, row.players) if hosting.is_on_google else None,
             **links_document(links, row.players),
             "announced": subscriptions_of(store, row, Webhooks(app.folder())),
         }

@@ -1,4 +1,4 @@
-"""Charts of a match as SVG to stand in a page: no text of anybody's, and colours by its CSS."""
+"""Charts of a match as SVG for a page, without foreign texts, and with colours from its CSS."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
@@ -7,24 +7,24 @@ from typing import TypeAlias
 from xml.etree import ElementTree
 
 Series: TypeAlias = Mapping[str, Sequence[float | None]]
-"""By player what there was after each frame; None where nobody knows."""
+"""The value of each player after each frame; None if nobody knows it."""
 
 LEFT, RIGHT = 0.075, 0.985
-"""Where the first and the last frame lie, as shares of the width."""
+"""The places of the first and the last frame, as shares of the width."""
 
 _WIDTH, _HEIGHT = 460, 172
 _TOP, _BOTTOM = 8, 152
-"""Where the highest and the lowest value lie."""
+"""The places of the highest and the lowest value."""
 _DASHES = ("", "8 4", "8 4 2 4", "2 4")
-"""How the lines of seats are broken, as the page's legend has it."""
+"""The dashes of the seats' lines, as in the page's legend."""
 _MOST_STEPS = 5
-"""How many steps the scale has at most."""
+"""The most steps of the scale."""
 
 
 def chart(series: Series, bounds: tuple[float, ...] = ()) -> str:
-    """Return one chart, a line for each player that goes from frame to frame in steps.
+    """Return a chart with a line for each player, which goes from frame to frame in steps.
 
-    Its scale has room for `bounds`, whatever is drawn.
+    Its scale always contains `bounds`.
     """
     numbers = [value for values in series.values() for value in values if value is not None]
     numbers.extend(bounds)
@@ -51,7 +51,7 @@ def chart(series: Series, bounds: tuple[float, ...] = ()) -> str:
 
 
 def _scale(low: float, high: float) -> range:
-    """Return the whole numbers that a scale bears, from at most `low` to at least `high`."""
+    """Return the whole numbers of a scale, from at most `low` to at least `high`."""
     first, last = floor(low), max(ceil(high), floor(low) + 1)
     step = next(
         step
@@ -63,7 +63,7 @@ def _scale(low: float, high: float) -> range:
 
 
 def _steps(values: Sequence[float | None], scale: range, frames: int) -> Iterator[str]:
-    """Yield the parts of a path: level until a value changes, broken where nobody knows it."""
+    """Yield the parts of a path: level until the value changes, broken if nobody knows it."""
     across = _WIDTH * (RIGHT - LEFT) / max(1, frames - 1)
     for frame, (before, value) in enumerate(pairwise([None, *values])):
         x = _number(_WIDTH * LEFT + across * frame)

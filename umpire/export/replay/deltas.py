@@ -1,7 +1,7 @@
-"""States of a match as what differs from the one before: small, and applied by the page's script.
+"""Differences between the states of a match, which the page's script applies one by one.
 
-A change is a list: the path to what changes, and its new value; a path alone says that it is gone.
-Of a list a part is replaced: `[path, at, how many go, what comes]`.
+A change is a list: the path of a value and the new value, or only the path of a deleted value. A
+part of a list is replaced by `[path, start, number of old items, new items]`.
 """
 
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ _Path: TypeAlias = tuple[str | int, ...]
 
 
 def changes(before: Any, after: Any, path: _Path = ()) -> Iterator[Change]:
-    """Yield what changes one JSON value into another; `1.0` equals `1`, and `true` does not."""
+    """Yield the changes from one JSON value to another. `1.0` equals `1`, `true` does not."""
     if before is after:
         return
     if isinstance(before, dict) and isinstance(after, dict):
@@ -43,5 +43,5 @@ def _in_list(before: list[Any], after: list[Any], path: _Path) -> Iterator[Chang
 
 
 def _is_same(before: Any, after: Any) -> bool:
-    # Python's == takes 0 for False, at any depth.
+    # Python's == does not distinguish 0 and False, at any depth.
     return next(changes(before, after), None) is None

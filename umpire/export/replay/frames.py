@@ -1,7 +1,7 @@
-"""The boards of a match turn by turn: each page that shows its state, as the template draws it.
+"""The boards of a match turn by turn: each tab that shows its state, drawn by the template.
 
-A frame shows what the spreadsheets showed after a line and all that chance answered to it. A
-viewer's page is made only from what that viewer may know.
+A frame shows the spreadsheets after a line and the answers of chance to it. A viewer's pane is made
+only from what that viewer may know.
 """
 
 from collections.abc import Container, Iterator, Mapping, Sequence
@@ -10,12 +10,12 @@ from dataclasses import dataclass, field, replace
 from umpire.games.base import CHANCE, UMPIRE, Screen
 from umpire.json_types import JsonObject
 from umpire.projections.match_history import MatchHistory
-from umpire.projections.screens import wanted
+from umpire.projections.screens import spreadsheet_screen
 from umpire.projections.sentences import Fairness
 from umpire.projections.spreadsheets import Spreadsheet, spreadsheets_of
 from umpire.sheets.context import Context, Page
 from umpire.sheets.grid import Rect, read_rect
-from umpire.sheets.play import is_literal, names_in
+from umpire.sheets.play import block_names, is_literal
 from umpire.sheets.ranges import (
     ANSWER,
     ASK,
@@ -43,12 +43,12 @@ _NO_MOVES = {
     *(ANSWER, ASK, CLOCK, CLOCKS, ENTRY, EVENTS, FAIRNESS, FORMED, HEADLINE, HELD),
     *(NUMBER, OTHER_CLOCK, OWN_CLOCK, REPLY),
 }
-"""Names of ranges in which a change is no part of a move."""
+"""The names of ranges in which a change is not part of a move."""
 
 
 @dataclass(slots=True)
 class Pool:
-    """Texts and looks, each kept once and known by its number."""
+    """Texts and looks, each stored once with a number."""
 
     texts: dict[str, int] = field(default_factory=lambda: {"": 0})
     looks: dict[CellStyle, int] = field(default_factory=dict)
@@ -64,98 +64,99 @@ class Pool:
 
 @dataclass(slots=True)
 class Pane:
-    """One tab of one spreadsheet, and how it looked frame by frame."""
+    """One tab of one spreadsheet, with its drawing in each frame."""
 
     spreadsheet: Spreadsheet
     page: Page
     renderer: Renderer
     drawings: list[RenderedTab] = field(default_factory=list)
-    _drawn: Screen = field(default_factory=dict)
+    _last_screen: Screen = field(default_factory=dict)
 
     def draw(self, screen: Screen) -> None:
-        """Add a frame; the same drawing where nothing has changed on this page."""
-        here = {name: rows for name, rows in screen.items() if name in self.page.names}
-        same = self.drawings and here == self._drawn
-        self.drawings.append(self.drawings[-1] if same else self.renderer.render(here))
-        self._drawn = here
+        """Add a frame, with the same drawing if nothing has changed on this tab."""
+        screen_here = {name: rows for name, rows in screen.items() if name in self.page.names}
+        is_same = self.drawings and screen_here == self._last_screen
+        self.drawings.append(self.drawings[-1] if is_same else self.renderer.render(screen_here))
+        self._last_screen = screen_here
 
     @property
     def title(self) -> str:
-        """What readers call it: the tab's title, on a player's own page with the player's name."""
+        """The title of the tab, for a player's own page with the player's name."""
         own = self.spreadsheet.viewer
         return self.page.title if own in (None, self.page.title) else f"{own}: {self.page.title}"
 
 
 def panes(template: Template, context: Context, viewer: str | None) -> list[Pane]:
-    """Return the tabs that show the state of a match to a viewer; UMPIRE sees everybody's.
+    """Return the panes of the tabs that show the state of a match to a viewer; UMPIRE sees all.
 
-    A list of all that happened is left out, and so are the players' copies of a board without
+    Tabs with the list of all events are left out, and so are the players' copies of a board without
     secrets.
     """
     return [
         Pane(spreadsheet, page, Renderer(page, spreadsheet.template.palette))
         for spreadsheet in spreadsheets_of(template, context)
-        if not spreadsheet.is_console and spreadsheet.viewer in _eyes(context, viewer)
+        if not spreadsheet.is_console and spreadsheet.viewer in _viewers(context, viewer)
         for page in spreadsheet.pages
-        if MOVES not in page.tab.named and (page.player is None or spreadsheet.viewer is not None)
+        if MOVES not in page.tab.named_rects
+        and (page.player is None or spreadsheet.viewer is not None)
     ]
 
 
-def _eyes(context: Context, viewer: str | None) -> set[str | None]:
+def _viewers(context: Context, viewer: str | None) -> set[str | None]:
     return {None, *context.players} if viewer == UMPIRE else {None, viewer}
 
 
-def settled(
-    records: Sequence[MatchHistory], numbers: Container[int]
+def frame_histories(
+    histories: Sequence[MatchHistory], numbers: Container[int]
 ) -> Iterator[tuple[int, MatchHistory]]:
-    """Yield the number of each line that is told, and the record once chance has answered it.
+    """Yield each visible line's number, and the history once chance has answered the line.
 
-    What somebody said in between that is not told makes no difference: else it would show.
+    Hidden lines in between must make no difference, or they would show.
     """
-    numbered = enumerate(records, 1)
-    steps = [(n, record) for n, record in numbered if n in numbers or _is_by_chance(record)]
+    numbered = enumerate(histories, 1)
+    steps = [(n, history) for n, history in numbered if n in numbers or _is_by_chance(history)]
     last: list[tuple[int, MatchHistory]] = []
     next_is_chance = False
-    for number, record in reversed(steps):
-        last.append((number, last[-1][1] if next_is_chance else record))
-        next_is_chance = _is_by_chance(record)
+    for number, history in reversed(steps):
+        last.append((number, last[-1][1] if next_is_chance else history))
+        next_is_chance = _is_by_chance(history)
     yield from (step for step in reversed(last) if step[0] in numbers)
 
 
-def _is_by_chance(record: MatchHistory) -> bool:
-    return bool(record.judged) and record.judged[-1].line.by == CHANCE
+def _is_by_chance(history: MatchHistory) -> bool:
+    return bool(history.judged_lines) and history.judged_lines[-1].line.by == CHANCE
 
 
-def draw(panes: Sequence[Pane], record: MatchHistory, fair: Fairness) -> None:
+def draw(panes: Sequence[Pane], history: MatchHistory, fair: Fairness) -> None:
     """Add a frame to every pane."""
     screens: dict[str, Screen] = {}
     for pane in panes:
         role = pane.spreadsheet.role
         if role not in screens:
-            screens[role] = _shown(record, pane.spreadsheet, fair)
+            screens[role] = _screen(history, pane.spreadsheet, fair)
         pane.draw(screens[role])
 
 
-def _shown(record: MatchHistory, spreadsheet: Spreadsheet, fair: Fairness) -> Screen:
-    screen = wanted(record, spreadsheet, fair, {})
+def _screen(history: MatchHistory, spreadsheet: Spreadsheet, fair: Fairness) -> Screen:
+    screen = spreadsheet_screen(history, spreadsheet, fair, {})
     if spreadsheet.viewer is None:
         return screen
-    return screen | {of_seat(ENTRY, seat): _entries(record, seat) for seat in spreadsheet.seats}
+    return screen | {of_seat(ENTRY, seat): _entries(history, seat) for seat in spreadsheet.seats}
 
 
-def _entries(record: MatchHistory, seat: int) -> tuple[tuple[str, ...], ...]:
-    typed = record.sheets[seat]
+def _entries(history: MatchHistory, seat: int) -> tuple[tuple[str, ...], ...]:
+    rows = history.sheets[seat]
     return tuple(
-        (str(typed[row].value) if row in typed else "",) for row in range(record.rows_used(seat))
+        (str(rows[row].value) if row in rows else "",) for row in range(history.rows_used(seat))
     )
 
 
-def encoded(panes: Sequence[Pane], pool: Pool) -> list[JsonObject]:
-    """Return the panes in which anything happens, each frame as what differs from the last."""
-    return [_encoded(pane, pool) for pane in panes if _is_moved(pane)]
+def encode_panes(panes: Sequence[Pane], pool: Pool) -> list[JsonObject]:
+    """Return the panes in which anything happens, each frame as differences from the last."""
+    return [_encode_pane(pane, pool) for pane in panes if _is_shown(pane)]
 
 
-def _is_moved(pane: Pane) -> bool:
+def _is_shown(pane: Pane) -> bool:
     return (pane.spreadsheet.viewer is None and pane.page.sheet == _first(pane)) or any(
         drawing.cells != pane.drawings[0].cells for drawing in pane.drawings
     )
@@ -165,7 +166,7 @@ def _first(pane: Pane) -> int:
     return pane.spreadsheet.pages[0].sheet
 
 
-def _encoded(pane: Pane, pool: Pool) -> JsonObject:
+def _encode_pane(pane: Pane, pool: Pool) -> JsonObject:
     rows = _rows_in_use(pane)
     cells = [cell for cell in pane.drawings[0].cells if cell.row < rows]
     frames: list[list[int]] = []
@@ -198,17 +199,17 @@ def _encoded(pane: Pane, pool: Pool) -> JsonObject:
 
 
 def _blocks(page: Page) -> list[Rect]:
-    """Return the blocks that a narrow window shows one below the other; none if it is not cut."""
+    """Return the blocks that a narrow window shows below one another, none if it has no blocks."""
     play = page.tab.play
     if play is None:
         return []
-    return [_box(block, page.tab.named) for block in (*play.hand, *play.board)]
+    return [_box(block, page.tab.named_rects) for block in (*play.hand, *play.board)]
 
 
-def _box(block: str, named: Mapping[str, Rect]) -> Rect:
+def _box(block: str, named_rects: Mapping[str, Rect]) -> Rect:
     if is_literal(block):
         return read_rect(block)
-    rects = [named[name] for name in names_in(block)]
+    rects = [named_rects[name] for name in block_names(block)]
     return Rect(
         top=min(rect.top for rect in rects),
         left=min(rect.left for rect in rects),
@@ -218,7 +219,7 @@ def _box(block: str, named: Mapping[str, Rect]) -> Rect:
 
 
 def _rows_in_use(pane: Pane) -> int:
-    """Return how many rows there are down to the last with a text, numbers of entries left out."""
+    """Return the number of rows down to the last text, not counting numbers of entries."""
     beside = pane.page.names.get(pane.page.name(NUMBER))
     numbered = set(beside.cells()) if beside else set()
     ends = (
@@ -231,10 +232,10 @@ def _rows_in_use(pane: Pane) -> int:
 
 
 def _still(page: Page, cells: Sequence[RenderedCell]) -> list[int]:
-    """Return the cells in which a change is no part of a move."""
+    """Return the cells in which a change is not part of a move."""
     rects = [
         rect
-        for name, rect in page.tab.named.items()
+        for name, rect in page.tab.named_rects.items()
         if name.rstrip("0123456789").rstrip("_") in _NO_MOVES or name.startswith((FORM, LABEL))
     ]
     return [
@@ -249,7 +250,7 @@ def looks(pool: Pool) -> list[JsonObject]:
     return [look._asdict() | {"edges": look.edges._asdict()} for look in pool.looks]
 
 
-def fairness_of(record: MatchHistory, commitment: str, seed: str | None) -> Fairness:
-    """Return what the boards said about fair dealing at that moment."""
+def fairness_of(history: MatchHistory, commitment: str, seed: str | None) -> Fairness:
+    """Return the proof of fair dealing on the boards at that moment."""
     fair = Fairness(commitment)
-    return replace(fair, seed=seed) if record.match.closed else fair
+    return replace(fair, seed=seed) if history.match.closed else fair

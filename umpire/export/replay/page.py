@@ -1,7 +1,7 @@
-"""The replay page: one file that needs nothing else, made of a match's transcript and its log.
+"""The replay page: one self-contained file, made from a match's transcript and its log.
 
-Whatever somebody has typed or is called lies in it as data alone, in a block of JSON that no
-browser runs and that holds no `<`; the page's script puts it into texts of elements.
+All foreign texts and names are only data, in a block of JSON that no browser runs and that contains
+no `<`. The page's script puts them into the texts of elements.
 """
 
 import html
@@ -12,11 +12,19 @@ from itertools import pairwise
 from string import Template as Text
 
 from umpire.export.analysis import Analysis
-from umpire.export.policy import source
+from umpire.export.policy import content_source
 from umpire.export.replay.charts import LEFT, RIGHT, chart
 from umpire.export.replay.deltas import changes
-from umpire.export.replay.frames import Pool, draw, encoded, fairness_of, looks, panes, settled
-from umpire.export.replay.verdicts import CHANCES, curve, verdicts_told
+from umpire.export.replay.frames import (
+    Pool,
+    draw,
+    encode_panes,
+    fairness_of,
+    frame_histories,
+    looks,
+    panes,
+)
+from umpire.export.replay.verdicts import CHANCES, analysis_data, curve
 from umpire.export.script import script_as
 from umpire.export.transcript import Transcript, Turn
 from umpire.games.base import CHANCE, UMPIRE
@@ -26,48 +34,48 @@ from umpire.projections.match_history import MatchHistory
 from umpire.sheets.context import Context
 from umpire.sheets.template import find_template
 from umpire.store import FIRST_LINE
-from umpire.store.replay import chained, judged_elsewhere
+from umpire.store.replay import chained_hash, other_engine
 
 _OPENING = FIRST_LINE - 1
 RESERVE = "Reserve time left, in seconds"
 
 
-def page(transcript: Transcript, analysis: Analysis | None = None) -> str:
-    """Return the replay page for what a transcript tells of a match. Raises UmpireError.
+def replay_page(transcript: Transcript, analysis: Analysis | None = None) -> str:
+    """Return the replay page for a transcript. Raises UmpireError.
 
-    An analysis tells what every player could know, so it needs a transcript that is told whole.
+    An analysis reveals what every player could know, so it needs a complete transcript.
     """
-    if analysis is not None and not transcript.is_told_whole:
+    if analysis is not None and not transcript.is_complete:
         raise ValueError("an analysis is only for viewers who may see all of a closed match")
     data, charts = _data(transcript)
     if analysis is None:
-        return _filled(data | {"analysis": None}, charts, {})
+        return _fill_page(data | {"analysis": None}, charts, {})
     frame_of = {turn["n"]: turn["frame"] for turn in data["turns"]}
     frames = data["turns"][-1]["frame"] + 1
     chances = curve(analysis, frame_of, frames, transcript.row.players)
-    whole_data = data | {"analysis": verdicts_told(analysis)}
-    return _filled(whole_data, charts, {CHANCES: chart(chances, (0, 100))})
+    whole_data = data | {"analysis": analysis_data(analysis)}
+    return _fill_page(whole_data, charts, {CHANCES: chart(chances, (0, 100))})
 
 
 def _data(transcript: Transcript) -> tuple[JsonObject, Mapping[str, str]]:
     row, match, viewer = transcript.row, transcript.match, transcript.viewer
-    records = transcript.log.records
+    histories = transcript.log.histories
     template = find_template(row.game, transcript.log.template)
     context = Context(row.id, match.title, row.players, clock=match.header.clock)
     drawn_panes = panes(template, context, viewer)
     turns = {_OPENING: None} | {turn.number: turn for turn in transcript.turns}
     turns_data: list[JsonObject] = []
     frames: list[MatchHistory] = []
-    match_moves = moves(records[-1].match, viewer)
-    part, move_at = "", _moves_by(match_moves)
-    for number, record in settled(records, turns):
-        if not frames or frames[-1] is not record:
-            draw(drawn_panes, record, fairness_of(record, row.commitment, transcript.seed))
-            frames.append(record)
-        turn = _turn(transcript, turns[number], record.match)
-        place = {"frame": len(frames) - 1, "part": part, "move": move_at(record.match)}
+    match_moves = moves(histories[-1].match, viewer)
+    part, move_at = "", _move_counter(match_moves)
+    for number, history in frame_histories(histories, turns):
+        if not frames or frames[-1] is not history:
+            draw(drawn_panes, history, fairness_of(history, row.commitment, transcript.seed))
+            frames.append(history)
+        turn = _turn(transcript, turns[number], history.match)
+        place = {"frame": len(frames) - 1, "part": part, "move": move_at(history.match)}
         turns_data.append(turn | place)
-        part = _part(record.match, viewer)
+        part = _part(history.match, viewer)
     pool = Pool()
     data = {
         "id": row.id,
@@ -77,20 +85,20 @@ def _data(transcript: Transcript) -> tuple[JsonObject, Mapping[str, str]]:
         "closed": transcript.closed,
         "status": match.status,
         "result": match.result or None,
-        "log": [json.loads(line) for line in script_as(transcript, _eyes(transcript))],
+        "log": [json.loads(line) for line in script_as(transcript, _chart_viewer(transcript))],
         "turns": turns_data,
         "moves": len(match_moves),
-        "panes": encoded(drawn_panes, pool),
+        "panes": encode_panes(drawn_panes, pool),
         "texts": list(pool.texts),
         "looks": looks(pool),
         "chart": [LEFT, RIGHT],
-        "proof": _proof(records) if transcript.closed and _has_hashed_states(records) else None,
+        "proof": _proof(histories) if transcript.closed and _has_hashed_states(histories) else None,
     }
-    return data, _charts([record.match for record in frames], _eyes(transcript))
+    return data, _charts([history.match for history in frames], _chart_viewer(transcript))
 
 
-def _moves_by(match_moves: Sequence[Move]) -> Callable[[Match], int]:
-    """Return what counts those of a match's moves that had been made at a moment of it."""
+def _move_counter(match_moves: Sequence[Move]) -> Callable[[Match], int]:
+    """Return a function that counts the moves that had been made at a moment of the match."""
     numbers = {id(move.step): number for number, move in enumerate(match_moves, 1)}
 
     def count(match: Match) -> int:
@@ -99,13 +107,13 @@ def _moves_by(match_moves: Sequence[Move]) -> Callable[[Match], int]:
     return count
 
 
-def _eyes(transcript: Transcript) -> str | None:
-    """Return whose view charts and the log are made of: of a match that is told whole nobody's."""
+def _chart_viewer(transcript: Transcript) -> str | None:
+    """Return the viewer of charts and log: nobody in particular for a complete transcript."""
     return None if transcript.viewer == UMPIRE else transcript.viewer
 
 
 def _turn(transcript: Transcript, turn: Turn | None, now: Match) -> JsonObject:
-    """Return what is told of a turn beside the words of its log line, which the page looks up."""
+    """Return the data of a turn, without the words of its log line, which the page looks up."""
     players, reserve = transcript.row.players, now.reserve_left()
     waits = [pending.by for pending in now.awaited_by(transcript.viewer) if pending.by in players]
     data: JsonObject = {
@@ -124,19 +132,19 @@ def _turn(transcript: Transcript, turn: Turn | None, now: Match) -> JsonObject:
             for event in turn.events
             if event.only not in (None, transcript.viewer)
         ],
-        "fallen": [event.text for event in turn.fallen],
-        "fell_at": turn.fell_at,
+        "fallen": [event.text for event in turn.limit_events],
+        "fell_at": turn.first_limit_at,
         "effect": turn.effect,
         "understood": turn.understood,
         "error": turn.line.error,
-        "undone": turn.undone,
-        "fallen_undone": turn.fallen_undone,
+        "undone": turn.undone_by,
+        "fallen_undone": turn.limits_undone_by,
     }
     return data | {key: value for key, value in more.items() if value not in (None, [], ())}
 
 
 def _part(match: Match, viewer: str | None) -> str:
-    """Return which bout or round of the match is played, if the game counts them."""
+    """Return the present bout or round of the match, "" if the game has none."""
     state = match.state if viewer == UMPIRE else match.game.seen_by(match.state, viewer)
     report = match.game.report(state)
     for name in ("bout", "round"):
@@ -147,7 +155,7 @@ def _part(match: Match, viewer: str | None) -> str:
 
 
 def _charts(matches: Sequence[Match], viewer: str | None) -> Mapping[str, str]:
-    """Return the charts by their titles: what the game counts, and the reserve of each player."""
+    """Return the charts by their titles: the game's scores, and the reserve of each player."""
     game, players = matches[0].game, matches[0].header.players
     scores = [game.scores(game.seen_by(match.state, viewer)) for match in matches]
     reserves = [match.reserve_left() for match in matches]
@@ -169,43 +177,44 @@ def _says_something(lines: Iterable[Sequence[float | None]]) -> bool:
     )
 
 
-def _has_hashed_states(records: Sequence[MatchHistory]) -> bool:
-    """Return whether the states are those of the hashes, not only those of another version."""
-    if judged_elsewhere(records[0].match.header) is None:
+def _has_hashed_states(histories: Sequence[MatchHistory]) -> bool:
+    """Return whether the states fit the hashes. Those of another version may not."""
+    if other_engine(histories[0].match.header) is None:
         return True
     return all(
-        chained(before.hash, after.judged[-1].line, after.match) == after.hash
-        for before, after in pairwise(records)
+        chained_hash(before.hash, after.judged_lines[-1].line, after.match) == after.hash
+        for before, after in pairwise(histories)
     )
 
 
-def _proof(records: Sequence[MatchHistory]) -> JsonObject:
-    """Return what the page checks its log with: every state, and which draw each of chance's is."""
-    states = [record.match.game.report(record.match.state) for record in records]
+def _proof(histories: Sequence[MatchHistory]) -> JsonObject:
+    """Return the data for checking the log: all states, and the draws of chance."""
+    states = [history.match.game.report(history.match.state) for history in histories]
     return {
         "first": states[0],
         "states": [list(changes(*pair)) for pair in pairwise(states)],
         "draws": [
-            [after.judged[-1].line.n, before.match.chance_count + 1, pending.decision.kind.name]
-            for before, after in pairwise(records)
-            if after.judged[-1].line.by == CHANCE and after.judged[-1].line.ok
+            [line.n, before.match.chance_count + 1, pending.decision.kind.name]
+            for before, after in pairwise(histories)
+            for line in [after.judged_lines[-1].line]
+            if line.by == CHANCE and line.ok
             for pending in [before.match.pending_of(CHANCE)]
             if pending is not None
         ],
     }
 
 
-def _filled(data: JsonObject, charts: Mapping[str, str], chances: Mapping[str, str]) -> str:
+def _fill_page(data: JsonObject, charts: Mapping[str, str], chances: Mapping[str, str]) -> str:
     script = f"\n{_file('proof.js')}{_file('page.js')}"
     style = f"\n{_file('page.css')}"
     return Text(_file("page.html")).substitute(
         script=script,
         style=style,
-        script_source=source(script),
-        style_source=source(style),
+        script_source=content_source(script),
+        style_source=content_source(style),
         figures=_figures(charts),
         chances=_figures(chances),
-        data=_inert(data),
+        data=_inert_json(data),
     )
 
 
@@ -223,6 +232,6 @@ def _file(name: str) -> str:
 _ESCAPES = {ord(char): f"\\u{ord(char):04x}" for char in "<>&\x7f\u2028\u2029"}
 
 
-def _inert(data: JsonObject) -> str:
+def _inert_json(data: JsonObject) -> str:
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
     return text.translate(_ESCAPES)

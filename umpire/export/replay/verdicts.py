@@ -1,4 +1,4 @@
-"""What the replay page tells of an analysis: a verdict beside each answer, moments and a curve."""
+"""The analysis on the replay page: verdicts beside the answers, key moments, and a curve."""
 
 from collections.abc import Mapping, Sequence
 
@@ -9,11 +9,11 @@ from umpire.json_types import JsonObject
 CHANCES = "Chances when asked, as each player could see them, in percent"
 
 
-def verdicts_told(analysis: Analysis) -> JsonObject:
+def analysis_data(analysis: Analysis) -> JsonObject:
     """Return the analysis for the page's script: verdicts by line, and the moments in order."""
     return {
         "playouts": analysis.playouts,
-        "given": analysis.given,
+        "given": analysis.answer_count,
         "verdicts": {str(verdict.line): _verdict(verdict) for verdict in analysis.verdicts},
         "moments": [_moment(moment) for moment in analysis.moments()],
     }
@@ -21,11 +21,11 @@ def verdicts_told(analysis: Analysis) -> JsonObject:
 
 def _verdict(verdict: AnswerVerdict) -> JsonObject:
     data: JsonObject = {
-        "looks": verdict.looks,
+        "looks": verdict.rating,
         "answer": verdict.answer,
         "worth": _percent(verdict.worth),
     }
-    if verdict.looks in ("good", "lost"):
+    if verdict.rating in ("good", "lost"):
         data |= {"best": verdict.best, "chances": _percent(verdict.chances)}
     return data
 
@@ -38,23 +38,23 @@ def _moment(moment: KeyMoment) -> JsonObject:
 def curve(
     analysis: Analysis, frame_of: Mapping[int, int], frames: int, players: Sequence[str]
 ) -> Series:
-    """Return each player's chances frame by frame: those they had when they were last asked.
+    """Return each player's chances in each frame, as of the last question to that player.
 
-    `frame_of` tells after which line there is which frame. In the last one is what came of it.
-    Of an analysis that was stopped nothing is told beyond the last answer.
+    `frame_of` has the frame after each line. The last frame has the result. An analysis that was
+    stopped has no chances after its last answer.
     """
     chances: dict[str, dict[int, float]] = {player: {} for player in players}
     for verdict in analysis.verdicts:
         chances[verdict.player][frame_of[verdict.line - 1]] = _percent(verdict.chances)
     if analysis.is_whole:
-        for player, worth in analysis.ended.items():
+        for player, worth in analysis.results.items():
             chances[player][frames - 1] = _percent(worth)
     last = max((frame for by_frame in chances.values() for frame in by_frame), default=-1)
-    return {player: _kept(by_frame, last, frames) for player, by_frame in chances.items()}
+    return {player: _fill_forward(by_frame, last, frames) for player, by_frame in chances.items()}
 
 
-def _kept(by_frame: Mapping[int, float], last: int, frames: int) -> list[float | None]:
-    """Return for each frame the last number before it, None before the first and after `last`."""
+def _fill_forward(by_frame: Mapping[int, float], last: int, frames: int) -> list[float | None]:
+    """Return the last number up to each frame, None before the first and after `last`."""
     values: list[float | None] = []
     now: float | None = None
     for frame in range(frames):

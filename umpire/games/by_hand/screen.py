@@ -14,7 +14,7 @@ from umpire.games.by_hand.directions.counting import MOST_COUNTERS
 from umpire.games.by_hand.directions.telling import COLUMNS, ROWS
 from umpire.games.by_hand.state import CardsMessage, DiceMessage, Question, State, TextMessage
 from umpire.games.cards import HiddenCards
-from umpire.games.text import counted
+from umpire.games.text import counted, shorten
 
 T = TypeVar("T")
 
@@ -57,7 +57,7 @@ def _common(state: State, match: Situation, viewer: str | None) -> Screen:
     free_table = [[state.board.get(f"{letter}{line}", "") for letter in COLUMNS] for line in ROWS]
     return {
         "game_title": cell(state.title),
-        "title": cell(_cut(_title(state), _SHORT)),
+        "title": cell(shorten(_title(state), _SHORT)),
         "subtitle": cell(state.title if state.verdict or state.headline else ""),
         **_players(state, match),
         **_piles(state, viewer),
@@ -145,7 +145,7 @@ def _answered(state: State) -> Screen:
     rows = [
         (
             "" if question.k is None else str(question.k),
-            _cut(question.prompt, _SHORT),
+            shorten(question.prompt, _SHORT),
             ", ".join(f"{name} {answer}" for name, answer in question.answers.items()),
         )
         for question in reversed(answered[-_ANSWERED:])
@@ -181,10 +181,6 @@ def _rows(name: str, rows: Iterable[Sequence[str]], height: int, width: int) -> 
 def _lines(texts: Iterable[str], width: int) -> list[str]:
     """Return texts in lines of at most so many characters."""
     return [line for text in texts for line in wrap(text, width)]
-
-
-def _cut(text: str, most: int) -> str:
-    return text if len(text) <= most else f"{text[: most - 1]}…"
 
 
 def _messages(state: State, viewer: str | None) -> Iterator[str]:
@@ -242,5 +238,5 @@ def _open_question(question: Question, match: Situation) -> str:
         *(f"{name}: answered" for name in answered),
         *(f"{name}: {answer}" for name, answer in question.answers.items()),
     ]
-    prompt = _cut(question.prompt, _QUESTION - len(number + limit))
-    return f"{number}{prompt}{limit}\n{_cut(', '.join(progress), _QUESTION)}"
+    prompt = shorten(question.prompt, _QUESTION - len(number + limit))
+    return f"{number}{prompt}{limit}\n{shorten(', '.join(progress), _QUESTION)}"
