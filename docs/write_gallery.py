@@ -65,12 +65,12 @@ def play(store: Store, exhibit: Exhibit) -> MatchRow:
     header = log_header(rules, match_id, __version__, started, commitment(rules, SEED))
     log = PendingLines(replace(first_history(header, game), has_begun=True), SEED, started)
     log.answer_chance(0.0)
-    while log.record.match.outcome is None:
-        for said in _one_turn(log.record.match, random):
+    while log.history.match.outcome is None:
+        for said in _one_turn(log.history.match, random):
             log.at = rfc3339(BEGAN + said.t)
             log.judge(said)
-    log.judge(Said(log.record.match.now, UMPIRE, "close"))
-    match = log.record.match
+    log.judge(Said(log.history.match.now, UMPIRE, "close"))
+    match = log.history.match
     store.create(
         match_id,
         header,

@@ -82,7 +82,7 @@ class Table:
         """
         began = self.live.read_context()
         self.hands.move(took)
-        if self.live.record.stopped_by_itself:
+        if self.live.history.stopped_by_itself:
             self.live.resume_itself()
             began = self.live.read_context()
         shown = seats or tuple(self.columns)
@@ -100,7 +100,7 @@ class Table:
                 cells = {cell: f"form_{cell}_{seat + 1}" for cell in self.forms[seat]}
                 typed |= {cells[cell]: [[value]] for cell, value in self.forms[seat].items()}
                 controls.append(EntryForm(seat, self.row.players[seat], cells, {}, {}, column, ()))
-        record = self.live.record
+        record = self.live.history
         return [
             one
             for control in controls
@@ -112,7 +112,7 @@ class Table:
         return f"{player}!F1" if name.startswith("form") else f"{player}!B{row + 1}"
 
     def answers(self, seat: int) -> list[str]:
-        sheet = self.live.record.sheets[seat]
+        sheet = self.live.history.sheets[seat]
         return [sheet[row].answer if row in sheet else "" for row in range(len(self.columns[seat]))]
 
     def log(self, *, notes: bool = False) -> list[tuple[float | None, str | None, str | None, Any]]:

@@ -37,9 +37,9 @@ def sends(match: Table, seat: int, number: Any, **more: Any) -> None:
 def written(match: Table) -> None:
     """The daemon's write arrives: what was processed is unticked, and emptied if it is done."""
     for seat, cells in match.forms.items():
-        last = match.live.record.last_formed(seat)
+        last = match.live.history.last_formed(seat)
         if last is not None:
-            closed = match.live.record.is_settled(seat, last)
+            closed = match.live.history.is_settled(seat, last)
             tidy = tidying(as_cells(cells), last.value, closed=closed)
             cells.update(dict.fromkeys(tidy.untick, False) | dict.fromkeys(tidy.empty, ""))
 
@@ -65,11 +65,11 @@ def test_an_x_in_the_box_to_send_is_answered_once_and_taken_away(table: Opens) -
 
 
 def lines(match: Table, seat: int) -> list[str]:
-    return [text for (text,) in formed(match.live.record, seat)]
+    return [text for (text,) in formed(match.live.history, seat)]
 
 
 def told(match: Table, seat: int) -> list[str]:
-    return [text for (text,) in answers(match.live.record, seat)]
+    return [text for (text,) in answers(match.live.history, seat)]
 
 
 class TestAtTheSheet:
@@ -99,7 +99,7 @@ class TestAtTheSheet:
         sends(match, ANA, "9")
         turn(match)
         assert match.forms[ANA] == {**EMPTY, "number": "9"}
-        assert reply(match.live.record, ANA).startswith("refused: 9 is too much")
+        assert reply(match.live.history, ANA).startswith("refused: 9 is too much")
         sends(match, ANA, "6")
         turn(match)
         assert [code for *_, code in match.log()] == ["illegal", None]
@@ -114,7 +114,7 @@ class TestAtTheSheet:
         assert match.forms[ANA] == {**EMPTY, "number": "3"}
         match.hands.move(61)
         turn(match)
-        assert match.live.record.open_decisions() == {"Ana": "1"}
+        assert match.live.history.open_decisions() == {"Ana": "1"}
         assert match.forms[ANA] == EMPTY
 
     def test_what_is_filled_in_after_a_held_one_is_nobodys_to_empty(self, table: Opens) -> None:
@@ -226,7 +226,7 @@ class TestRefusals:
         match.types(ANA, "3")
         sends(match, ANA, "4")
         turn(match)
-        assert match.live.record.open_decisions() == {"Ana": "1"}
+        assert match.live.history.open_decisions() == {"Ana": "1"}
         assert told(match, ANA)[1] == (
             "too early: this was written before you were asked; send it again."
         )
@@ -272,7 +272,7 @@ class TestLock:
         turn(match)
         assert [say for _, _, say, _ in match.log()] == ["3", "lock", "5", "lock"]
         assert lines(match, ANA) == ["3", "lock"]
-        assert match.live.record.open_decisions() == {"Ana": "1"}
+        assert match.live.history.open_decisions() == {"Ana": "1"}
         assert match.forms == {ANA: EMPTY, BO: EMPTY}
 
     def test_with_both_boxes_an_answer_held_before_is_not_locked_for_one_refused(
@@ -285,7 +285,7 @@ class TestLock:
         turn(match)
         assert [say for _, _, say, _ in match.log()] == ["3", "9"]
         assert told(match, ANA)[1].endswith("say a number from 1 to 6. Nothing is locked.")
-        (pending,) = [one for one in match.live.record.match.pending if one.by == "Ana"]
+        (pending,) = [one for one in match.live.history.match.pending if one.by == "Ana"]
         assert not pending.locked
 
     def test_what_is_taken_at_once_needs_no_lock(self, table: Opens) -> None:
@@ -353,19 +353,19 @@ class TestOnce:
             written(match)
         if when == "after the next read":
             match.read()
-        rows, processed = len(match.lines()), match.live.record.forms
+        rows, processed = len(match.lines()), match.live.history.forms
         match.live.heartbeat()
         match.hands.move(TTL + 1)
         match.live = match.open()
-        assert match.live.record.forms == processed
+        assert match.live.history.forms == processed
         turn(match)
         turn(match)
         assert [line for line in match.lines()[rows:] if line.by == "Ana"] == []
-        assert len(match.live.record.forms[ANA]) == 1
+        assert len(match.live.history.forms[ANA]) == 1
         assert not match.forms[ANA]["send"]
         match.forms[ANA]["send"] = True
         turn(match)
-        assert len(match.live.record.forms[ANA]) == 2
+        assert len(match.live.history.forms[ANA]) == 2
 
     def test_it_is_in_the_log_before_anything_is_written(self, table: Opens) -> None:
         match = table("Ana", "Bo")

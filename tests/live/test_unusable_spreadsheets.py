@@ -48,7 +48,7 @@ def doctor(match: Game) -> list[str]:
 
 def waits(match: Game) -> str | None:
     """Why a match waits that has paused by itself."""
-    return session(match.house).log.record.paused_because
+    return session(match.house).log.history.paused_because
 
 
 class TestInTheTrash:

@@ -79,12 +79,12 @@ class Control(Protocol):
         """The names of its ranges."""
 
     def entered(
-        self, record: MatchHistory, typed: Typed, asked: Asked, cell_name: CellName
+        self, history: MatchHistory, typed: Typed, asked: Asked, cell_name: CellName
     ) -> list[Submission]:
         """Return what is new there; `asked` is what each player owed when it was looked at."""
 
     def work(
-        self, record: MatchHistory, typed: Typed, places: Mapping[str, Place], known: Offered
+        self, history: MatchHistory, typed: Typed, places: Mapping[str, Place], known: Offered
     ) -> Work:
         """Return what a write does there; `known` is what its ranges offer now."""
 
@@ -102,42 +102,42 @@ class ScoreSheet:
         return (self.name,)
 
     def entered(
-        self, record: MatchHistory, typed: Typed, asked: Asked, cell_name: CellName
+        self, history: MatchHistory, typed: Typed, asked: Asked, cell_name: CellName
     ) -> list[Submission]:
         """Return the rows that are new, from the top down."""
-        known_rows, pending = record.sheets[self.seat], self._owed(record, asked)
-        is_umpires = self.seat == record.umpires_seat
-        most = console.longest(record.match) if is_umpires else LONGEST
+        known_rows, pending = history.sheets[self.seat], self._owed(history, asked)
+        is_umpires = self.seat == history.umpires_seat
+        most = console.longest(history.match) if is_umpires else LONGEST
         found = new_rows(self.seat, known_rows, self._column(typed), pending, most)
         return [replace(one, cell=cell_name(self.name, one.row or 0)) for one in found]
 
-    def rows_used(self, record: MatchHistory, typed: Typed) -> int:
+    def rows_used(self, history: MatchHistory, typed: Typed) -> int:
         """Return how many rows are used, by whichever way, gaps among them."""
-        return max(used(self._column(typed)), record.rows_used(self.seat))
+        return max(used(self._column(typed)), history.rows_used(self.seat))
 
     def work(
-        self, record: MatchHistory, typed: Typed, places: Mapping[str, Place], known: Offered
+        self, history: MatchHistory, typed: Typed, places: Mapping[str, Place], known: Offered
     ) -> Work:
         """Keep the column plain text, and offer answers in its next free row."""
         work = Work(always=keep_plain_text([places[self.name]]))
-        row, choices, help_text = offered = self._choices(record, typed)
+        row, choices, help_text = offered = self._choices(history, typed)
         work.offer(self.name, offered, known, offer(places[self.name], row, choices, help_text))
         return work
 
-    def _choices(self, record: MatchHistory, typed: Typed) -> tuple[int, tuple[str, ...], str]:
-        match, row = record.match, self.rows_used(record, typed)
-        if self.seat == record.umpires_seat:
+    def _choices(self, history: MatchHistory, typed: Typed) -> tuple[int, tuple[str, ...], str]:
+        match, row = history.match, self.rows_used(history, typed)
+        if self.seat == history.umpires_seat:
             return row, console.offers(match), console.help_text(match)
-        pending = open_question(record, match.header.players[self.seat])
-        if pending is None or record.paused_by_umpire:
+        pending = open_question(history, match.header.players[self.seat])
+        if pending is None or history.paused_by_umpire:
             return 0, (), ""
         return row, asking.suggest(match, pending), asking.ask(match, pending)
 
-    def _owed(self, record: MatchHistory, asked: Asked) -> str | None:
+    def _owed(self, history: MatchHistory, asked: Asked) -> str | None:
         """Return the decision that its author owed; the umpire may always say something."""
-        if self.seat == record.umpires_seat:
+        if self.seat == history.umpires_seat:
             return UMPIRE
-        return asked.get(record.match.header.players[self.seat])
+        return asked.get(history.match.header.players[self.seat])
 
     def _column(self, typed: Typed) -> list[Any]:
         return [row[0] if row else None for row in typed.get(self.name, ())]
@@ -168,15 +168,15 @@ class EntryForm:
         return tuple(self.cells.values())
 
     def entered(
-        self, record: MatchHistory, typed: Typed, asked: Asked, cell_name: CellName
+        self, history: MatchHistory, typed: Typed, asked: Asked, cell_name: CellName
     ) -> list[Submission]:
         """Return the tick that has not been dealt with, or what the cells have become since."""
-        shown, last = self._shown(typed), record.last_formed(self.seat)
+        shown, last = self._shown(typed), history.last_formed(self.seat)
         before = last.value if last else None
         if shown is None:
             return []
         if is_new(shown, before):
-            row = self.column.rows_used(record, typed)
+            row = self.column.rows_used(history, typed)
             box = next(box for box in BOXES if box in shown)
             cell = cell_name(self.cells[box], 0)
             return [Submission(self.seat, row, shown, cell=cell, is_form=True)]
@@ -186,34 +186,34 @@ class EntryForm:
         kept = Refusal(last.answer, None)
         return [Submission(self.seat, last.row, now, last.text, kept, last.line, is_form=True)]
 
-    def blocks(self, record: MatchHistory, typed: Typed) -> Screen:
+    def blocks(self, history: MatchHistory, typed: Typed) -> Screen:
         """Return what the form says about itself now: what to fill in, what it would send.
 
         A cell that is not asked for has no label, nor a box that nothing can be sent or locked by.
         """
-        form = self._asked(record, typed)
-        pending = open_question(record, self.player) if form else None
-        open_cells = {*form, *_open_boxes(record.match, pending, form)}
+        form = self._asked(history, typed)
+        pending = open_question(history, self.player) if form else None
+        open_cells = {*form, *_open_boxes(history.match, pending, form)}
         labels = {
             name: text if cell in open_cells else "" for name, (cell, text) in self.labels.items()
         }
-        told = self._preview(record, typed).text
+        told = self._preview(history, typed).text
         said = {of_seat(FORM + NOTE, self.seat): told, **labels}
         return {name: ((text,),) for name, text in said.items()}
 
-    def told(self, record: MatchHistory, typed: Typed) -> JsonObject:
+    def told(self, history: MatchHistory, typed: Typed) -> JsonObject:
         """Return what a page is told of the form's preview: which texts in which cells it is of."""
-        found, cells = self._preview(record, typed), self._then(record, typed) or {}
+        found, cells = self._preview(history, typed), self._then(history, typed) or {}
         texts = {self.cells[name]: text_of(value) for name, value in cells.items()}
         told = {"of": {name: text for name, text in texts.items() if text}, "line": found.line}
         more = {"more": found.more} if found.more else {}
         wrong = {"wrong": True} if found.is_wrong else {}
         return {"range": of_seat(FORM + NOTE, self.seat), **told, **more, **wrong}
 
-    def _preview(self, record: MatchHistory, typed: Typed) -> Preview:
-        form, cells = self._asked(record, typed), self._then(record, typed) or {}
-        pending = open_question(record, self.player) if form else None
-        return preview(record.match, pending, cells, form, dict(self.labels.values()))
+    def _preview(self, history: MatchHistory, typed: Typed) -> Preview:
+        form, cells = self._asked(history, typed), self._then(history, typed) or {}
+        pending = open_question(history, self.player) if form else None
+        return preview(history.match, pending, cells, form, dict(self.labels.values()))
 
     def finding(self, gone: Collection[str]) -> str | None:
         """Return what is missing where somebody has taken away some of its names, but not all."""
@@ -226,15 +226,15 @@ class EntryForm:
         )
 
     def work(
-        self, record: MatchHistory, typed: Typed, places: Mapping[str, Place], known: Offered
+        self, history: MatchHistory, typed: Typed, places: Mapping[str, Place], known: Offered
     ) -> Work:
         """Untick and empty what was dealt with, and offer in each cell what may be chosen there.
 
         No cell that lies in a score sheet is touched.
         """
-        work, form = Work(), self._asked(record, typed)
+        work, form = Work(), self._asked(history, typed)
         there = self._places(places)
-        tidy = self._tidying(record, typed)
+        tidy = self._tidying(history, typed)
         for cell in (*tidy.untick, *tidy.empty):
             if cell in there:
                 value = False if cell in BOXES else None
@@ -277,36 +277,36 @@ class EntryForm:
             return self
         return replace(self, filled=fields, filled_for=asked.get(self.player))
 
-    def _tidying(self, record: MatchHistory, typed: Typed) -> Tidying:
-        shown, last = self._shown(typed), record.last_formed(self.seat)
+    def _tidying(self, history: MatchHistory, typed: Typed) -> Tidying:
+        shown, last = self._shown(typed), history.last_formed(self.seat)
         if shown is None:
             return Tidying()
         processed = last.value if last else None
-        closed = last is not None and record.is_settled(self.seat, last)
+        closed = last is not None and history.is_settled(self.seat, last)
         tidy = tidying(shown, processed, closed=closed)
-        is_left_over = self._is_left_over(record, shown) and not is_new(shown, processed)
+        is_left_over = self._is_left_over(history, shown) and not is_new(shown, processed)
         return replace(tidy, empty=filled_fields(shown)) if is_left_over else tidy
 
-    def _is_left_over(self, record: MatchHistory, shown: Cells) -> bool:
+    def _is_left_over(self, history: MatchHistory, shown: Cells) -> bool:
         """Return whether the fields hold what was filled in for a question that is gone."""
-        pending = open_question(record, self.player)
+        pending = open_question(history, self.player)
         is_gone = pending is None or pending.decision.id != self.filled_for
         return self.filled_for is not None and is_gone and fields_of(shown) == self.filled
 
-    def _asked(self, record: MatchHistory, typed: Typed) -> Form:
+    def _asked(self, history: MatchHistory, typed: Typed) -> Form:
         """Return the fields that its player is asked for, and what they offer.
 
         They are those of the form as it stands after the next write.
         """
-        cells, match = self._then(record, typed), record.match
-        return {} if cells is None else asked(match, open_question(record, self.player), cells)
+        cells, match = self._then(history, typed), history.match
+        return {} if cells is None else asked(match, open_question(history, self.player), cells)
 
-    def _then(self, record: MatchHistory, typed: Typed) -> Cells | None:
+    def _then(self, history: MatchHistory, typed: Typed) -> Cells | None:
         """Return what stands in its cells after the next write; None if nothing is asked now."""
         shown = self._shown(typed)
-        if shown is None or record.paused_by_umpire:
+        if shown is None or history.paused_by_umpire:
             return None
-        return tidied(shown, self._tidying(record, typed))
+        return tidied(shown, self._tidying(history, typed))
 
 
 @dataclass(frozen=True, slots=True)
@@ -328,15 +328,15 @@ class PauseBox:
         return (self.name,)
 
     def entered(
-        self, record: MatchHistory, typed: Typed, asked: Asked, cell_name: CellName
+        self, history: MatchHistory, typed: Typed, asked: Asked, cell_name: CellName
     ) -> list[Submission]:
         """Return what the umpire has ordered with it since it was last seen."""
         ticked = _box(typed.get(self.name, ()))
-        if ticked is None or record.match.outcome is not None:
+        if ticked is None or history.match.outcome is not None:
             return []
-        order = self.order(ticked, record.paused_by_umpire)
+        order = self.order(ticked, history.paused_by_umpire)
         cell = cell_name(self.name, 0)
-        return [Submission(record.umpires_seat, None, ticked, order, cell=cell)] if order else []
+        return [Submission(history.umpires_seat, None, ticked, order, cell=cell)] if order else []
 
     def order(self, ticked: bool, paused: bool) -> str | None:
         """Return the umpire's order that a read shows, None where there is none.
@@ -360,10 +360,10 @@ class PauseBox:
         return replace(self, known=frozenset({False, True})) if self.name in typed else self
 
     def work(
-        self, record: MatchHistory, typed: Typed, places: Mapping[str, Place], known: Offered
+        self, history: MatchHistory, typed: Typed, places: Mapping[str, Place], known: Offered
     ) -> Work:
         """Make it show whether the umpire has paused the match."""
-        work, ticked, paused = Work(), _box(typed.get(self.name, ())), record.paused_by_umpire
+        work, ticked, paused = Work(), _box(typed.get(self.name, ())), history.paused_by_umpire
         if self.name in places and ticked is not None:
             cell = first_cell(places[self.name])
             work.always.append(check_box(cell, self.help_text))

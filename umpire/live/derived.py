@@ -1,4 +1,4 @@
-"""The values derived from a match's record and the state of a spreadsheet, each computed once."""
+"""The values derived from a match's history and the state of a spreadsheet, each computed once."""
 
 from collections.abc import Mapping
 from functools import cached_property, partial
@@ -34,7 +34,7 @@ class Upkeep:
 
 
 class Derived:
-    """The values derived from a record and the state of a spreadsheet, computed on demand.
+    """The values derived from a history and the state of a spreadsheet, computed on demand.
 
     `uneventful` is a look that changed none of them, with the decisions that were owed when it
     began; None if there was none yet.
@@ -47,24 +47,24 @@ class Derived:
     ) -> None:
         self.sheet = sheet
         self.caution = caution
-        self.record = log.record
+        self.history = log.history
         self._log = log
         self._upkeep = upkeep
 
-    def is_of(self, record: MatchHistory, sheet: SpreadsheetState, caution: Caution) -> bool:
+    def is_of(self, history: MatchHistory, sheet: SpreadsheetState, caution: Caution) -> bool:
         """Return whether it is derived from these."""
-        return self.record is record and self.sheet is sheet and self.caution == caution
+        return self.history is history and self.sheet is sheet and self.caution == caution
 
     @cached_property
     def shown(self) -> Screen:
         """The contents that the blocks of the spreadsheet must have."""
-        return self.sheet.show(self.record, self._log.fairness)
+        return self.sheet.show(self.history, self._log.fairness)
 
     @cached_property
     def next_write(self) -> Batch:
         """The one write that brings the spreadsheet up to date; empty if it is."""
         upkeep = partial(self._upkeep.requests, self.sheet)
-        return self.sheet.next_write(self.record, self.shown, upkeep, self.caution)
+        return self.sheet.next_write(self.history, self.shown, upkeep, self.caution)
 
     @cached_property
     def wants_wide_look(self) -> bool:

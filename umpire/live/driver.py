@@ -328,7 +328,7 @@ class Watch:
     def _look_for_next(self, _connection: ServerConnection, session: MatchSession) -> None:
         """Find the next match of the people of a closed one, as a demo makes it."""
         row = session.log.row
-        if session.log.record.match.closed and row.shelf == "demo":
+        if session.log.history.match.closed and row.shelf == "demo":
             self._next_places[row.id] = places_in_next(self._store, row)
 
     def _set_next_match(
@@ -345,7 +345,7 @@ class Watch:
     def _has_replay(self, session: MatchSession) -> bool:
         """Return whether a replay belongs beside a match's sheets: Google would not show it."""
         log = session.log
-        return log.record.match.closed and not self._setups[log.row.id].hosting.on_google
+        return log.history.match.closed and not self._setups[log.row.id].hosting.on_google
 
     def _waits_for_replay(self, session: MatchSession) -> bool:
         return self._has_replay(session) and self._replays.is_due(session.log.row.id)
@@ -358,7 +358,7 @@ class Watch:
         for connection in self._connections.values():
             for session in list(connection):
                 log = session.log
-                match = log.record.match
+                match = log.history.match
                 if not match.closed and not (self._until_over and match.outcome):
                     self._done_since.pop(log.row.id, None)
                     continue

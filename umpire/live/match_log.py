@@ -69,21 +69,21 @@ class MatchLog:
         self,
         store: Store,
         row: MatchRow,
-        record: MatchHistory,
+        history: MatchHistory,
         seed: str,
         token: str,
         clocks: Clocks,
         close_after: float,
     ) -> None:
         self.row = row
-        self.record = record
+        self.history = history
         self.token = token
         self._store = store
         self._seed = seed
         self._clocks = clocks
         self._close_after = row.closes_after(close_after)
         self._since = clocks.monotonic()
-        self._stood_at = record.match.now
+        self._stood_at = history.match.now
         self._epoch = 0
         self.version = 0
         self._heard: dict[str, tuple[float, str | None]] = {}
@@ -107,10 +107,10 @@ class MatchLog:
         before = store.leases.take(row.id, token, TTL, clocks.wall())
         try:
             kept = store.lines(row.id), store.entries(row.id)
-            record = rebuild(row.header(), find_game(row.game), *kept)
-            check_result(row, record.match, record.next_line - 1)
-            log = cls(store, row, record, store.seed(row.id), token, clocks, close_after)
-            log._stood_at = max(record.match.now, before.t if before else 0.0)
+            history = rebuild(row.header(), find_game(row.game), *kept)
+            check_result(row, history.match, history.next_line - 1)
+            log = cls(store, row, history, store.seed(row.id), token, clocks, close_after)
+            log._stood_at = max(history.match.now, before.t if before else 0.0)
             log.pause_itself(CRASHED, log._stood_at)
         except BaseException:
             store.leases.release(row.id, token)
@@ -133,7 +133,7 @@ class MatchLog:
     @property
     def fairness(self) -> Fairness:
         """The facts about fair dealing that its boards show."""
-        match, ended = self.record.match, self.record.ended_at
+        match, ended = self.history.match, self.history.ended_at
         return Fairness(
             self.row.commitment,
             self._seed if match.closed else None,
@@ -142,17 +142,17 @@ class MatchLog:
 
     def now(self) -> float:
         """Return the match clock, in seconds to the millisecond; it stands while paused."""
-        match = self.record.match
-        if self.record.is_stopped:
+        match = self.history.match
+        if self.history.is_stopped:
             return match.now
         ran = self._clocks.monotonic() - self._since
         return max(match.now, round(self._stood_at + ran, 3))
 
     def limit_in(self, players: Iterable[str]) -> float | None:
         """Return the seconds until the next limit of these players falls; None if none runs."""
-        if self.record.is_stopped:
+        if self.history.is_stopped:
             return None
-        falls = [self.record.match.falls_for(player) for player in players]
+        falls = [self.history.match.falls_for(player) for player in players]
         first = min((fall for fall in falls if fall is not None), default=None)
         return None if first is None else first - self.now()
 
@@ -162,27 +162,27 @@ class MatchLog:
 
     def pause_itself(self, why: str, at: float | None = None) -> None:
         """Pause a running match as of `at` (now if left out) on the match clock, noting why."""
-        if self.record.match.status != "running" or self.record.is_stopped:
+        if self.history.match.status != "running" or self.history.is_stopped:
             return
-        t = before_limits(self.record, self.now() if at is None else at)
+        t = before_limits(self.history, self.now() if at is None else at)
         self._say(Said(t, UMPIRE, "pause", note=why))
 
     def close_itself(self) -> None:
         """Close a match that has been over for long enough."""
         closes = self.fairness.closes
-        if closes is None or self.record.match.closed:
+        if closes is None or self.history.match.closed:
             return
         if self._clocks.wall() >= closes:
             self._say(Said(self.now(), UMPIRE, "close", note="nobody took the end back"))
 
     def resume_itself(self) -> None:
         """Begin a new match, or go on with one that paused by itself; an umpire's pause stays."""
-        if self.record.stopped_by_itself:
-            self._say(resumption(self.record, "umpire watch goes on"))
+        if self.history.stopped_by_itself:
+            self._say(resumption(self.history, "umpire watch goes on"))
 
     def read_context(self) -> ReadContext:
         """Return the context of a request that begins now."""
-        return ReadContext(self.now(), self.record.open_decisions(), self._epoch)
+        return ReadContext(self.now(), self.history.open_decisions(), self._epoch)
 
     def process(
         self, began: ReadContext, players: Iterable[str], entered: Iterable[Submission]
@@ -199,14 +199,14 @@ class MatchLog:
             return False
         for player in players:
             self._heard[player] = began.clock, began.asked.get(player)
-        for submission in in_turn(self.record, began, entered):
+        for submission in in_turn(self.history, began, entered):
             self._apply_submission(submission, began)
         self._let_fall(began.clock)
         return True
 
     def note(self, text: str, *, to_all: bool = False) -> None:
         """Write a remark of the program into the log: for everybody, or for the umpire alone."""
-        t = before_limits(self.record, self.now())
+        t = before_limits(self.history, self.now())
         self._say(Said(t, UMPIRE, f"note {text}", note=TO_ALL if to_all else "umpire"))
 
     def command(self, by: str, say: str, number: int | None = None) -> CommandAnswer:
@@ -235,9 +235,9 @@ class MatchLog:
     def _apply_submission(self, submission: Submission, began: ReadContext) -> None:
         """Judge and commit a submission, once the limits before it have fallen."""
         t, asked = began.clock, None
-        if submission.seat != self.record.umpires_seat:
-            player = self.record.match.header.players[submission.seat]
-            t, asked = typed_at(self.record, player, t), began.asked.get(player)
+        if submission.seat != self.history.umpires_seat:
+            player = self.history.match.header.players[submission.seat]
+            t, asked = typed_at(self.history, player, t), began.asked.get(player)
             self._let_fall(t)
         transaction = self._begin_transaction()
         apply_submission(transaction, submission, t, asked)
@@ -249,13 +249,13 @@ class MatchLog:
 
         Returns the warning; "" if there is none.
         """
-        if self.record.match.outcome is None or transaction.record.match.outcome is not None:
+        if self.history.match.outcome is None or transaction.history.match.outcome is not None:
             return ""
         number = self._store.leagues.paired_by(self.row.fixture)
         if number is None:
             return ""
         text = f"Round {number} was paired by this result. Its pairs stay as they are."
-        now = transaction.record.match.now
+        now = transaction.history.match.now
         transaction.judge(Said(now, UMPIRE, f"note {text}", note=UMPIRE))
         return text
 
@@ -265,7 +265,7 @@ class MatchLog:
         A decision that becomes pending now has been shown to nobody yet. So its own limit waits for
         the next read, however late this one is.
         """
-        while (falls := self.record.match.falls_at()) is not None and falls < until:
+        while (falls := self.history.match.falls_at()) is not None and falls < until:
             t = min(until, just_after(falls))
             if not self._were_heard(before=t):
                 return
@@ -276,7 +276,7 @@ class MatchLog:
 
     def _were_heard(self, before: float) -> bool:
         """Return whether all whose limits fall before a moment were read after them, in vain."""
-        match = self.record.match
+        match = self.history.match
         return all(
             heard is not None and heard[0] > falls and heard[1] == pending.decision.id
             for pending in match.pending
@@ -291,13 +291,13 @@ class MatchLog:
         self._commit(transaction)
 
     def _begin_transaction(self) -> PendingLines:
-        return PendingLines(self.record, self._seed, rfc3339(self._clocks.wall()))
+        return PendingLines(self.history, self._seed, rfc3339(self._clocks.wall()))
 
     def _commit(self, transaction: PendingLines, answers: Sequence[CommandAnswer] = ()) -> None:
         if not (transaction.lines or transaction.entries or answers):
             return
-        stood = self.record.is_stopped
-        match = transaction.record.match
+        stood = self.history.is_stopped
+        match = transaction.history.match
         self._store.append(
             self.row.id,
             transaction.lines,
@@ -307,12 +307,12 @@ class MatchLog:
             answers=answers,
             token=self.token,
         )
-        self.record = transaction.record
+        self.history = transaction.history
         self.version += 1
-        if self.record.is_stopped != stood:
+        if self.history.is_stopped != stood:
             self._epoch += 1
             self._heard.clear()  # the clock stands, or goes on from an earlier moment
-        if self.record.is_stopped:
+        if self.history.is_stopped:
             self._stood_at = match.now
         elif stood:
             self._stood_at, self._since = match.now, self._clocks.monotonic()

@@ -41,18 +41,18 @@ MOMENT = 1.0
 
 
 @dataclass(frozen=True, slots=True)
-class _Histories:
-    """The last histories for the planner, with their time, version and requests."""
+class _RequestHistories:
+    """The last histories for the planner, with the version, histories and time they follow from."""
 
     histories: tuple[RequestHistory, ...] = ()
     version: int = -1
-    asked: tuple[RequestHistory, ...] = ()
+    before: tuple[RequestHistory, ...] = ()
     at: float = 0.0
 
-    def hold(self, version: int, asked: Sequence[RequestHistory], now: float) -> bool:
+    def are_current(self, version: int, before: Sequence[RequestHistory], now: float) -> bool:
         """Return whether nothing has changed since, and hardly any time has passed."""
         is_recent = version == self.version and now < self.at + MOMENT
-        return is_recent and all(map(is_, asked, self.asked))
+        return is_recent and all(map(is_, before, self.before))
 
 
 class MatchSession:
@@ -70,7 +70,7 @@ class MatchSession:
         self._seen_at: dict[str, float] = {}
         self._owed_since: dict[str, tuple[list[str], float]] = {}
         self._now = 0.0
-        self._histories = _Histories()
+        self._request_histories = _RequestHistories()
         self._troubles: tuple[str, ...] = ()
         self._troubles_version = -1
 
@@ -189,9 +189,9 @@ class MatchSession:
 
     def _derive(self, sheet_id: str) -> Derived:
         """Return the values derived from the log and the state of a spreadsheet."""
-        sheet, record = self._sheets[sheet_id], self.log.record
+        sheet, history = self._sheets[sheet_id], self.log.history
         caution, derived = sheet.health.caution(self._now), self._derived.get(sheet_id)
-        if derived is None or not derived.is_of(record, sheet, caution):
+        if derived is None or not derived.is_of(history, sheet, caution):
             derived = Derived(self.log, sheet, caution, self._upkeep[sheet_id])
             self._derived[sheet_id] = derived
         return derived
@@ -246,7 +246,7 @@ class MatchSession:
 
     def _resume_if_ready(self) -> None:
         """Resume a match that has paused by itself, if nothing stops it any more."""
-        if self.log.record.stopped_by_itself and all(map(self._is_ready, self.sheets)):
+        if self.log.history.stopped_by_itself and all(map(self._is_ready, self.sheets)):
             self.log.resume_itself()
             # What was typed meanwhile was typed while the clock stood.
             self._process_players([one for one in self.sheets if one.spreadsheet.is_played_in])
@@ -256,7 +256,7 @@ class MatchSession:
 
         It is paused as of the last good look, if somebody who owes an answer writes there.
         """
-        if self.log.record.match.status != "running":
+        if self.log.history.match.status != "running":
             return
         for sheet in self.sheets:
             for kind, failing in sheet.health.failing.items():
@@ -281,39 +281,39 @@ class MatchSession:
             told = None if every is None else seconds_told(every, sheet.read_every)
             self._replace_sheet(updated(sheet, remarks=remarks, read_every=told))
 
-    def histories(
-        self, asked: Sequence[RequestHistory], now: float, rate: RateLimit
+    def request_histories(
+        self, before: Sequence[RequestHistory], now: float, rate: RateLimit
     ) -> tuple[RequestHistory, ...]:
         """Return the histories of its spreadsheets, with the requests that are wanted now.
 
-        `asked` are the histories so far. The same values are returned as long as nothing changes.
+        `before` are the histories so far. The same values are returned as long as nothing changes.
         """
         self._now = now
         version = self.version
-        if not self._histories.hold(version, asked, now):
+        if not self._request_histories.are_current(version, before, now):
             histories = tuple(
-                self._history(sheet, history, now, rate)
-                for sheet, history in zip(self.sheets, asked, strict=True)
+                self._request_history(sheet, requests, now, rate)
+                for sheet, requests in zip(self.sheets, before, strict=True)
             )
-            self._histories = _Histories(histories, version, tuple(asked), now)
-        return self._histories.histories
+            self._request_histories = _RequestHistories(histories, version, tuple(before), now)
+        return self._request_histories.histories
 
-    def _history(
-        self, sheet: SpreadsheetState, history: RequestHistory, now: float, rate: RateLimit
+    def _request_history(
+        self, sheet: SpreadsheetState, requests: RequestHistory, now: float, rate: RateLimit
     ) -> RequestHistory:
         derived = self._derive(sheet.id)
         limit = self.log.limit_in(sheet.spreadsheet.players)
         pending, hindrance = self._owed(sheet), self.hindrance(sheet.id)
         is_wide_due = derived.wants_wide_look or hindrance is not None
-        since_heard = now - history.heard_at
+        since_heard = now - requests.heard_at
         return replace(
-            history,
+            requests,
             priority=self._priority(sheet, pending, limit, rate, hindrance, since_heard),
             limit=None if limit is None else now + limit,
             # While nothing can be read what is to be written may be out of date.
             changed="read" not in sheet.health.failing and bool(derived.next_write.requests),
             unknown=sheet.layout.wide is None,
-            wide_at=NEVER if is_wide_due else history.wide_at,
+            wide_at=NEVER if is_wide_due else requests.wide_at,
             typed_in=any(sheet.spreadsheet.players) or bool(pending),
             owed_since=self._since(sheet, pending, now),
         )
@@ -336,16 +336,16 @@ class MatchSession:
         hindrance: str | None,
         since_heard: float,
     ) -> Priority:
-        match = self.log.record.match
+        match = self.log.history.match
         if sheet.spreadsheet.is_console:
             somebody_is_there = since_heard <= _LIKELY_TO_GO_ON
             if pending and somebody_is_there:
                 return "directed"
             return "pending" if pending or somebody_is_there else "console"
-        if match.outcome is not None or self.log.record.paused_by_umpire:
+        if match.outcome is not None or self.log.history.paused_by_umpire:
             return "idle"
         is_awaited = sheet.trouble is not None or hindrance is not None
-        if not pending and not (self.log.record.is_stopped and is_awaited):
+        if not pending and not (self.log.history.is_stopped and is_awaited):
             return "idle"
         if limit is not None and limit <= rate.near:
             return "near"
@@ -359,8 +359,8 @@ class MatchSession:
         While the match has paused by itself players wait, and until it goes on the umpire's
         commands do: but what the box says comes first.
         """
-        entered = sheet.entered(self.log.record, began.asked)
-        if self.log.record.stopped_by_itself:
+        entered = sheet.entered(self.log.history, began.asked)
+        if self.log.history.stopped_by_itself:
             if sheet.spreadsheet.is_played_in:
                 return None
             if self._is_about_to_resume():
@@ -370,9 +370,9 @@ class MatchSession:
     def _process_players(self, sheets: Sequence[SpreadsheetState]) -> None:
         began = self.log.read_context()
         players = [player for sheet in sheets for player in sheet.spreadsheet.players]
-        record = self.log.record
+        history = self.log.history
         self.log.process(
-            began, players, [one for sheet in sheets for one in sheet.entered(record, began.asked)]
+            began, players, [one for sheet in sheets for one in sheet.entered(history, began.asked)]
         )
 
     def _is_about_to_resume(self) -> bool:
@@ -388,7 +388,7 @@ class MatchSession:
 
     def _is_noted(self, end: str) -> bool:
         """Return whether vandalism was noted since the last step: once is enough."""
-        for judged in reversed(self.log.record.judged):
+        for judged in reversed(self.log.history.judged):
             line = judged.line
             if line.by != UMPIRE:
                 return False
@@ -403,7 +403,7 @@ class MatchSession:
         """
         spreadsheet = sheet.spreadsheet
         here = (UMPIRE,) if spreadsheet.is_console else spreadsheet.players
-        return [pending for pending in self.log.record.match.pending if pending.by in here]
+        return [pending for pending in self.log.history.match.pending if pending.by in here]
 
 
 def _unreached(sheet: SpreadsheetState, kind: Kind, why: str) -> str:

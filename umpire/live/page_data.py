@@ -68,7 +68,7 @@ _ID = 65_537
 
 
 def page_data(
-    record: MatchHistory,
+    history: MatchHistory,
     spreadsheet: Spreadsheet,
     afterwards: Afterwards = NOTHING_YET,
     previews: Iterable[JsonObject] = (),
@@ -78,46 +78,46 @@ def page_data(
     They are the countdowns, the players to move, the `previews` of its forms, the texts with times
     in UTC, and the end of a match.
     """
-    match = record.match
-    runs = match.outcome is None and not record.is_stopped
+    match = history.match
+    runs = match.outcome is None and not history.is_stopped
     entries = [
-        *(one for one in _countdowns(record, spreadsheet) if runs),
-        *(one for one in _awaited(record, spreadsheet) if runs),
+        *(one for one in _countdowns(history, spreadsheet) if runs),
+        *(one for one in _awaited(history, spreadsheet) if runs),
         *(one for one in previews if runs and len(one["line"]) <= _LONGEST_LINE),
-        *_over(record, spreadsheet),
+        *_over(history, spreadsheet),
         *_times(spreadsheet),
-        *endings(record, spreadsheet, afterwards),
+        *endings(history, spreadsheet, afterwards),
     ]
     shown = [entry for entry in entries if entry["range"] in spreadsheet.names]
     return json.dumps(shown, separators=(",", ":"))
 
 
-def _countdowns(record: MatchHistory, spreadsheet: Spreadsheet) -> Iterator[JsonObject]:
-    players = record.match.header.players
+def _countdowns(history: MatchHistory, spreadsheet: Spreadsheet) -> Iterator[JsonObject]:
+    players = history.match.header.players
     viewer = spreadsheet.viewer
-    known = record.match.known_to(viewer)
-    limits = {pending.by: limit for pending in known if (limit := _limit(record, pending))}
-    headed = questions(record, viewer, times=DUE not in spreadsheet.names)
+    known = history.match.known_to(viewer)
+    limits = {pending.by: limit for pending in known if (limit := _limit(history, pending))}
+    headed = questions(history, viewer, times=DUE not in spreadsheet.names)
     yield from _within(f"{HEADLINE}{spreadsheet.suffix}", headed, limits)
     if viewer is None or spreadsheet.is_console:
-        yield from _within(DUE, due_times(record, viewer), limits)
+        yield from _within(DUE, due_times(history, viewer), limits)
     for name, seats in spreadsheet.clocks.items():
         for row, player in enumerate(players[seat] for seat in seats):
             if player in limits:
                 place = {"row": row} if len(seats) > 1 else {}
-                length = _length(clock(record, player, viewer))
+                length = _length(clock(history, player, viewer))
                 yield {"range": name, **place, **limits[player], "instead": length}
     for seat, player in zip(spreadsheet.seats, spreadsheet.players, strict=False):
         if spreadsheet.viewer is None:
             yield from _within(of_seat(HEADLINE, seat), headed, limits)
         if of_seat(DUE, seat) in spreadsheet.names:
-            yield from _within(of_seat(DUE, seat), due_times(record, player), limits)
-        elif (pending := open_question(record, player)) is None:
+            yield from _within(of_seat(DUE, seat), due_times(history, player), limits)
+        elif (pending := open_question(history, player)) is None:
             yield from _within(
-                of_seat(ASK, seat), questions_to_others(record, player), limits, WAIT
+                of_seat(ASK, seat), questions_to_others(history, player), limits, WAIT
             )
         else:
-            question, text = ask(record, player, times=False), ask(record, player)
+            question, text = ask(history, player, times=False), ask(history, player)
             told = Phrase(text, pending, text.removeprefix(question).strip())
             yield from _within(of_seat(ASK, seat), [told], limits)
 
@@ -147,21 +147,21 @@ def _length(text: str) -> int:
     return len(text.encode("utf-16-le")) // 2
 
 
-def _awaited(record: MatchHistory, spreadsheet: Spreadsheet) -> Iterator[JsonObject]:
+def _awaited(history: MatchHistory, spreadsheet: Spreadsheet) -> Iterator[JsonObject]:
     """Yield the ranges in which the match awaits an answer."""
-    players = record.match.header.players
-    for pending in record.match.pending:
+    players = history.match.header.players
+    for pending in history.match.pending:
         if pending.by in spreadsheet.players and not pending.locked:
             entry = of_seat(ENTRY, players.index(pending.by))
-            held = {"held": True} if asking.can_lock(record.match, pending) else {}
+            held = {"held": True} if asking.can_lock(history.match, pending) else {}
             yield {"range": entry, "awaited": True, "kind": pending.decision.kind.name, **held}
         elif pending.by == UMPIRE and spreadsheet.is_console:
             yield {"range": ENTRY, "kind": pending.decision.kind.name}
 
 
-def _over(record: MatchHistory, spreadsheet: Spreadsheet) -> Iterator[JsonObject]:
+def _over(history: MatchHistory, spreadsheet: Spreadsheet) -> Iterator[JsonObject]:
     """Yield the ranges that take no entries any more, because the match has ended."""
-    if record.match.outcome is not None:
+    if history.match.outcome is not None:
         for seat in spreadsheet.seats:
             yield {"range": spreadsheet.entry(seat), "over": True}
 
@@ -174,9 +174,9 @@ def _times(spreadsheet: Spreadsheet) -> Iterator[JsonObject]:
                 yield {"range": page.name(name), "utc": True}
 
 
-def _limit(record: MatchHistory, pending: PendingDecision) -> JsonObject | None:
+def _limit(history: MatchHistory, pending: PendingDecision) -> JsonObject | None:
     """Return the moment of a decision's limit, and the reserve after it; None without a limit."""
-    limit = record.limit_of(pending)
+    limit = history.limit_of(pending)
     if limit is None:
         return None
     # to the second, as the text says it

@@ -217,9 +217,9 @@ class ServerConnection:
         Spreadsheets rest only while all is well: a match that paused by itself waits for reads.
         """
         listening = self._listening
-        is_quiet = listening.is_connected and not session.log.record.stopped_by_itself
-        asked = [self._histories[sheet.id] for sheet in session.sheets]
-        for history in session.histories(asked, now, self._rate):
+        is_quiet = listening.is_connected and not session.log.history.stopped_by_itself
+        before = [self._histories[sheet.id] for sheet in session.sheets]
+        for history in session.request_histories(before, now, self._rate):
             failures = history.read_failures.tries + history.write_failures.tries
             rests = RESTS if is_quiet and not failures else 0.0
             yield replace(history, told_at=listening.told_at(history.id), rests=rests)

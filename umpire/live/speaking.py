@@ -39,10 +39,10 @@ def say_in(store: Store, row: MatchRow, by: str, say: str) -> CommandAnswer:
             if answer is not None:
                 return answer
         with suppress(LeaseHeld), MatchLog.open(store, row, new_token()) as log:
-            if by != UMPIRE or (log.record.match.paused and _is_direction(row, say)):
+            if by != UMPIRE or (log.history.match.paused and _is_direction(row, say)):
                 log.resume_itself()
             answer = log.command(by, say)
-            if answer.ok and log.record.match.status == "running":
+            if answer.ok and log.history.match.status == "running":
                 return CommandAnswer(0, True, f"{answer.text} (Run 'umpire watch' to go on.)")
             return answer
 

@@ -1,7 +1,7 @@
 """The state of one spreadsheet of a watched match, and its next write.
 
 A state is a value: a look, a write and a failure each give the next state. The next write is a pure
-function of the state and of the record. Nothing here sends a request.
+function of the state and of the history. Nothing here sends a request.
 """
 
 from collections.abc import Callable, Mapping
@@ -158,20 +158,20 @@ class SpreadsheetState:
     def _columns(self) -> list[ScoreSheet]:
         return [one for one in self.controls if isinstance(one, ScoreSheet)]
 
-    def entered(self, record: MatchHistory, asked: Mapping[str, str]) -> list[Submission]:
+    def entered(self, history: MatchHistory, asked: Mapping[str, str]) -> list[Submission]:
         """Return the new entries; `asked` are the decisions that players owed at the look."""
         return [
             one
             for control in self.controls
-            for one in control.entered(record, self.typed, asked, self._cell_name)
+            for one in control.entered(history, self.typed, asked, self._cell_name)
         ]
 
-    def show(self, record: MatchHistory, fairness: Fairness) -> Screen:
+    def show(self, history: MatchHistory, fairness: Fairness) -> Screen:
         """Return the contents of its blocks."""
-        blocks = [form.blocks(record, self.typed) for form in self._forms]
+        blocks = [form.blocks(history, self.typed) for form in self._forms]
         of_forms = {name: rows for shown in blocks for name, rows in shown.items()}
         told = self.remarks, self.read_every
-        screen = wanted(record, self.spreadsheet, fairness, of_forms, *told)
+        screen = wanted(history, self.spreadsheet, fairness, of_forms, *told)
         return {name: rows for name, rows in screen.items() if name not in self.layout.gone}
 
     def looked(self, look: Snapshot, shown: Screen) -> tuple[Self, list[str] | None]:
@@ -278,7 +278,7 @@ class SpreadsheetState:
 
     def next_write(
         self,
-        record: MatchHistory,
+        history: MatchHistory,
         shown: Screen,
         upkeep: Callable[[Mapping[str, str]], list[JsonObject]],
         caution: Caution = "none",
@@ -295,12 +295,12 @@ class SpreadsheetState:
         controls = [one for one in self.controls if any(name in places for name in one.names)]
         typed_in = [places[name] for one in controls for name in one.names if name in places]
         update = diff_screen(self.typed, shown, places, typed_in)
-        repairs, unmet, hindrance = self._repairs(record, one_cell_texts(shown), upkeep)
-        work = [one.work(record, self.typed, places, self.offered) for one in controls]
+        repairs, unmet, hindrance = self._repairs(history, one_cell_texts(shown), upkeep)
+        work = [one.work(history, self.typed, places, self.offered) for one in controls]
         findings = (*update.findings, *unmet, *self.health.unrepaired, *self._lacks())
         if caution == "great" and self.spreadsheet.players:
             work = []
-        folds = self._folds(record, shown)
+        folds = self._folds(history, shown)
         folding = [] if folds == self.folds else fold_requests(folds)
         due = [*update.requests, *(one for done in work for one in done.due)]
         due += [] if self.folds is None else folding
@@ -308,8 +308,8 @@ class SpreadsheetState:
         is_held, leads_on = self.lease.holder == self.token, self.afterwards != NOTHING_YET
         if not (due or is_repairing or leads_on) and is_held:
             return Batch(findings=findings, hindrance=hindrance)
-        previews = [form.told(record, self.typed) for form in self._forms]
-        data = page_data(record, self.spreadsheet, self.afterwards, previews)
+        previews = [form.told(history, self.typed) for form in self._forms]
+        data = page_data(history, self.spreadsheet, self.afterwards, previews)
         storing = self.page_data.plan_update(data)
         if not (due or is_repairing or storing) and is_held:
             return Batch(findings=findings, hindrance=hindrance)
@@ -341,7 +341,7 @@ class SpreadsheetState:
 
     def _repairs(
         self,
-        record: MatchHistory,
+        history: MatchHistory,
         texts: Mapping[str, str],
         upkeep: Callable[[Mapping[str, str]], list[JsonObject]],
     ) -> tuple[list[JsonObject], tuple[str, ...], str | None]:
@@ -353,13 +353,13 @@ class SpreadsheetState:
         if wide is None or self.is_doubtful:
             return [*damage.requests], (), None
         used = {
-            self.spreadsheet.seat_of_pages(column.seat): column.rows_used(record, self.typed)
+            self.spreadsheet.seat_of_pages(column.seat): column.rows_used(history, self.typed)
             for column in self._columns
         }
         growing = plan_growth(self._wanted(texts), wide, used)
         repairs = [*growing.requests] or [*damage.requests, *upkeep(texts)]
         heights = [
-            self.layout.places[column.name].rect.height - column.rows_used(record, self.typed)
+            self.layout.places[column.name].rect.height - column.rows_used(history, self.typed)
             for column in self._columns
             if column.name in self.layout.places
         ]
@@ -367,11 +367,11 @@ class SpreadsheetState:
         hindrance = f"{self.spreadsheet.prefix}{growing.findings[0]}" if is_full else None
         return repairs, growing.findings, hindrance
 
-    def _folds(self, record: MatchHistory, shown: Screen) -> Folds:
+    def _folds(self, history: MatchHistory, shown: Screen) -> Folds:
         """Return the rows that are to take no room: empty ones, and those of old entries."""
-        closed = record.match.closed  # whoever looks back then has all of it
+        closed = history.match.closed  # whoever looks back then has all of it
         used = {
-            column.name: 0 if closed else column.rows_used(record, self.typed)
+            column.name: 0 if closed else column.rows_used(history, self.typed)
             for column in self._columns
         }
         return folds_of(self.pages, self.layout.places, {**self.typed, **shown}, used)

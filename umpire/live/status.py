@@ -60,4 +60,4 @@ def _accounts(connection: ServerConnection) -> tuple[AccountStatus, ...]:
 
 def _session_status(session: MatchSession, at: float) -> MatchStatus:
     log = session.log
-    return match_status(log.row, log.record, log.now(), at, session.troubles)
+    return match_status(log.row, log.history, log.now(), at, session.troubles)

@@ -42,7 +42,7 @@ class ReadContext:
 
 
 def in_turn(
-    record: MatchHistory, began: ReadContext, entered: Iterable[Submission]
+    history: MatchHistory, began: ReadContext, entered: Iterable[Submission]
 ) -> list[Submission]:
     """Put the submissions of one look into a fair order.
 
@@ -55,9 +55,9 @@ def in_turn(
     places: Counter[int] = Counter()
     for submission in entered:
         key: tuple[float, ...] = ()
-        if submission.seat != record.umpires_seat:
-            player = record.match.header.players[submission.seat]
-            came, owes = typed_at(record, player, began.clock), player in began.asked
+        if submission.seat != history.umpires_seat:
+            player = history.match.header.players[submission.seat]
+            came, owes = typed_at(history, player, began.clock), player in began.asked
             key = (came, owes, places[submission.seat], submission.seat)
         places[submission.seat] += 1
         turns.append((key, submission))
@@ -117,44 +117,44 @@ def apply_command(
 
     Raises NotUnderstood if it cannot be judged.
     """
-    record, order = transaction.record, normalize(say)
-    most = console.longest(record.match) if by == UMPIRE else LONGEST
+    history, order = transaction.history, normalize(say)
+    most = console.longest(history.match) if by == UMPIRE else LONGEST
     if len(say) > most:
         raise NotUnderstood(f"{len(say)} characters are too many: say it in at most {most}.")
-    if record.stopped_by_itself and by == UMPIRE and order == "resume":
-        raise NotUnderstood(_describe_resumption(record))
-    t = before_limits(record, typed_at(record, by, said_at))
-    if record.paused_because is not None and order == "pause":
-        transaction.judge_alone(resumption(record, "the umpire pauses it instead"))
-    if not record.stopped_by_itself or by == UMPIRE:
+    if history.stopped_by_itself and by == UMPIRE and order == "resume":
+        raise NotUnderstood(_describe_resumption(history))
+    t = before_limits(history, typed_at(history, by, said_at))
+    if history.paused_because is not None and order == "pause":
+        transaction.judge_alone(resumption(history, "the umpire pauses it instead"))
+    if not history.stopped_by_itself or by == UMPIRE:
         return transaction.judge(Said(t, by, say, cell, row))
     # The clock does not run for it: the match goes on, and is paused again at the same moment.
-    transaction.judge(resumption(record, "the umpire enters an answer"))
+    transaction.judge(resumption(history, "the umpire enters an answer"))
     judged = transaction.judge(Said(t, by, say, cell))
-    if transaction.record.match.status == "running":
-        transaction.judge_alone(Said(t, UMPIRE, "pause", note=record.paused_because or AWAY))
+    if transaction.history.match.status == "running":
+        transaction.judge_alone(Said(t, UMPIRE, "pause", note=history.paused_because or AWAY))
     return judged
 
 
-def resumption(record: MatchHistory, note: str) -> Said:
+def resumption(history: MatchHistory, note: str) -> Said:
     """Return the line that starts the clock: in a new match it has a time alone."""
-    t = record.match.now
-    return Said(t, UMPIRE, "resume", note=note) if record.match.paused else Said(t, note=BEGINS)
+    t = history.match.now
+    return Said(t, UMPIRE, "resume", note=note) if history.match.paused else Said(t, note=BEGINS)
 
 
-def typed_at(record: MatchHistory, who: str, began: float) -> float:
+def typed_at(history: MatchHistory, who: str, began: float) -> float:
     """Return the time of an entry that was first shown by a read that began at `began`."""
-    match = record.match
-    if record.is_stopped:
+    match = history.match
+    if history.is_stopped:
         return match.now
     falls = match.falls_for(who) if match.pending_of(who) else match.falls_at()
     return _no_later(began, falls, match.now)
 
 
-def before_limits(record: MatchHistory, t: float) -> float:
+def before_limits(history: MatchHistory, t: float) -> float:
     """Return a time, but none after the limit that falls next, nor while the clock is stopped."""
-    match = record.match
-    return match.now if record.is_stopped else _no_later(t, match.falls_at(), match.now)
+    match = history.match
+    return match.now if history.is_stopped else _no_later(t, match.falls_at(), match.now)
 
 
 def just_after(falls: float) -> float:
@@ -167,13 +167,13 @@ def _judged(
     transaction: PendingLines, submission: Submission, t: float, asked: str | None
 ) -> JudgedLine | Refusal:
     """Judge a submission; return a refusal if it cannot be judged."""
-    record = transaction.record
-    players = record.match.header.players
+    history = transaction.history
+    players = history.match.header.players
     if submission.seat < len(players):
-        said = _line(record.match, players[submission.seat], submission, asked)
+        said = _line(history.match, players[submission.seat], submission, asked)
         if isinstance(said, Refusal):
             return said
-        at = before_limits(record, t)
+        at = before_limits(history, t)
         return transaction.judge(
             Said(at, players[submission.seat], said, submission.cell, submission.row)
         )
@@ -218,16 +218,16 @@ def _noted(
     """Log a note on a submission that was not judged; return the number of its line."""
     if note is None:
         return submission.line
-    who = (*transaction.record.match.header.players, UMPIRE)[submission.seat]
-    at = before_limits(transaction.record, t)
+    who = (*transaction.history.match.header.players, UMPIRE)[submission.seat]
+    at = before_limits(transaction.history, t)
     about = Said(at, UMPIRE, f"note {who}: {note}", submission.cell, submission.row, "umpire")
     judged = transaction.judge(about)
     return judged.line.n if submission.line is None else submission.line
 
 
-def _describe_resumption(record: MatchHistory) -> str:
+def _describe_resumption(history: MatchHistory) -> str:
     """Return a sentence that says when the match resumes by itself."""
-    match_id, because = record.match.header.meta["id"], record.paused_because
+    match_id, because = history.match.header.meta["id"], history.paused_because
     if because is None:
         return f"{match_id} begins as soon as 'umpire watch' reads its sheets."
     return (

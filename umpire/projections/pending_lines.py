@@ -26,7 +26,7 @@ class Said:
 class PendingLines:
     """Lines that are judged but not committed yet: a history that runs ahead of the log."""
 
-    record: MatchHistory
+    history: MatchHistory
     seed: str = field(repr=False)
     at: str
     lines: list[LogLine] = field(default_factory=list)
@@ -40,8 +40,8 @@ class PendingLines:
 
     def answer_chance(self, t: float) -> None:
         """Answer everything that chance owes now from the seed, in a line for each answer."""
-        while self.record.match.pending_of(CHANCE) is not None and not self.record.is_stopped:
-            self.judge_alone(Said(t, CHANCE, chance_answer(self.record.match, self.seed)))
+        while self.history.match.pending_of(CHANCE) is not None and not self.history.is_stopped:
+            self.judge_alone(Said(t, CHANCE, chance_answer(self.history.match, self.seed)))
 
     def judge_alone(self, said: Said) -> JudgedLine:
         """Judge one line, without answering for chance after it.
@@ -49,7 +49,7 @@ class PendingLines:
         A line for a closed match is answered but not logged. It gets the number of the log's last
         line.
         """
-        before = self.record
+        before = self.history
         line = LogLine(
             n=before.next_line,
             t=said.t,
@@ -70,11 +70,11 @@ class PendingLines:
         if judgement.match.closed:
             line = replace(line, seed=self.seed)
         line = replace(line, hash=chained(before.hash, line, judgement.match))
-        self.record = append_line(before, line, judgement)
+        self.history = append_line(before, line, judgement)
         self.lines.append(line)
-        return self.record.judged[-1]
+        return self.history.judged[-1]
 
     def process(self, entry: Entry) -> None:
         """Add a processed row of a score sheet."""
-        self.record = with_entry(self.record, entry)
+        self.history = with_entry(self.history, entry)
         self.entries.append(entry)

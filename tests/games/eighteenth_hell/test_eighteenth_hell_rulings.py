@@ -205,7 +205,7 @@ def test_ruling_7_the_form_warns_before_and_the_row_after(clock: bool) -> None:
     shown = preview(match, pending, cells, asked(match, pending, cells)).text
     assert shown == f"Tick send for “{line}”. {IRON}"
     transaction = transaction_of(match, [{"t": 0, "by": "Ana", "say": line}])
-    answer = transaction.record.sheets[0][0].answer
+    answer = transaction.history.sheets[0][0].answer
     assert answer.startswith("held" if clock else "taken")
     assert answer.endswith(IRON)
 
