@@ -5,9 +5,10 @@ from functools import cached_property, partial
 
 from umpire.games.base import Screen
 from umpire.json_types import JsonObject
+from umpire.live.batch import Batch
 from umpire.live.health import Caution
 from umpire.live.match_log import MatchLog
-from umpire.live.spreadsheet_state import Batch, SpreadsheetState
+from umpire.live.spreadsheet_state import SpreadsheetState
 from umpire.projections.match_history import MatchHistory
 from umpire.sheets.snapshot import Snapshot
 from umpire.sheets.spreadsheet_metadata import SpreadsheetMetadata

@@ -11,11 +11,12 @@ from operator import is_
 
 from umpire.games.base import UMPIRE, Screen
 from umpire.games.text import few, listed
+from umpire.live.batch import Batch
 from umpire.live.derived import Derived, Upkeep
 from umpire.live.match_log import MatchLog
 from umpire.live.rates import NEVER, Kind, RateLimit
 from umpire.live.request_history import Priority, RequestHistory
-from umpire.live.spreadsheet_state import Batch, SpreadsheetState
+from umpire.live.spreadsheet_state import SpreadsheetState
 from umpire.live.submissions import ReadContext
 from umpire.live.updated import updated
 from umpire.match import PendingDecision

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 
 from umpire.errors import UmpireError
 from umpire.live import planner, rates, request_history
+from umpire.live.batch import Batch
 from umpire.live.listening import Listening
 from umpire.live.match_log import Clocks
 from umpire.live.match_session import MOMENT, MatchSession
@@ -18,7 +19,7 @@ from umpire.live.planner import Request, Wait
 from umpire.live.rates import RateLimit, Usage
 from umpire.live.request_history import RequestHistory
 from umpire.live.runner import Runner
-from umpire.live.spreadsheet_state import Batch, SpreadsheetState
+from umpire.live.spreadsheet_state import SpreadsheetState
 from umpire.live.submissions import ReadContext
 from umpire.sheets.account import Account
 from umpire.sheets.answers import SnapshotAnswer

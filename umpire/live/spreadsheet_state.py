@@ -12,6 +12,7 @@ from umpire.errors import UmpireError
 from umpire.games.base import Screen
 from umpire.games.text import few
 from umpire.json_types import JsonObject
+from umpire.live.batch import Batch
 from umpire.live.controls import (
     Control,
     EntryForm,
@@ -47,28 +48,6 @@ from umpire.sheets.spreadsheet_metadata import SpreadsheetMetadata
 
 class TakenOver(UmpireError):
     """Another daemon, from another store, writes to this spreadsheet now."""
-
-
-@dataclass(frozen=True, slots=True)
-class Batch:
-    """One write: its requests, and the state of the spreadsheet afterwards.
-
-    `shown` are the contents of every block then, `typed` those of the forms and boxes that it
-    changes, `offered` the choices of each range, `page_data` the new data for pages, None if they
-    stay, and `folds` the rows that take no room then. `repairs` says whether it puts back changes
-    beside the cells. `findings` are problems for the umpire to see to, and `hindrance` is the one
-    that leaves somebody no row to type in.
-    """
-
-    requests: tuple[JsonObject, ...] = ()
-    shown: Screen = field(default_factory=dict)
-    typed: Mapping[str, Rows] = field(default_factory=dict)
-    offered: Offered = field(default_factory=dict)
-    page_data: str | None = None
-    repairs: bool = False
-    findings: tuple[str, ...] = ()
-    hindrance: str | None = None
-    folds: Folds | None = None
 
 
 @dataclass(frozen=True, slots=True)
