@@ -285,7 +285,7 @@ class _Match:
             if not one.held and one.typed is not None and one.typed <= league.now
         ]
         sheet.history = request_history.note_answer(
-            sheet.history, request.kind, began, wide=request.wide, heard=bool(typed)
+            sheet.history, request.kind, began, full=request.full, heard=bool(typed)
         )
         for one in typed:
             assert one.typed is not None
@@ -338,7 +338,7 @@ class _Match:
     def _obey(self, console: Spreadsheet, typed: float, request: Request, began: float) -> None:
         """See what the umpire typed, and do it."""
         console.history = request_history.note_answer(
-            console.history, request.kind, began, wide=request.wide, heard=True
+            console.history, request.kind, began, full=request.full, heard=True
         )
         console.waiting.append(typed)
         self.command = None

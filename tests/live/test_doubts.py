@@ -31,7 +31,7 @@ def test_a_look_shows_that_all_was_written_though_no_write_was_answered(house: H
     house.run(5)
     assert len(match.shows("said")) == 1
     assert not house.watch._finished()
-    house.run(RATE.wide)
+    house.run(RATE.full)
     assert house.watch._finished()
 
 

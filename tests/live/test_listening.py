@@ -180,7 +180,7 @@ def test_a_wait_is_woken_once_however_often_it_is_told() -> None:
 
 class TestThePlan:
     SHEET = RequestHistory(
-        "ours", "pending", read_at=0.0, asked_at=0.0, wide_at=0.0, written_at=0.0, rests=RESTS
+        "ours", "pending", read_at=0.0, asked_at=0.0, full_read_at=0.0, written_at=0.0, rests=RESTS
     )
 
     def plan(self, sheet: RequestHistory, now: float) -> Request | Wait:
@@ -215,8 +215,8 @@ class TestThePlan:
         assert self.plan(failed, 3.1) == Request("read", "ours")
 
     def test_a_wide_look_that_is_due_waits_for_nothing_to_be_told(self) -> None:
-        due = replace(self.SHEET, wide_at=NEVER)
-        assert self.plan(due, 2.0) == Request("read", "ours", wide=True)
+        due = replace(self.SHEET, full_read_at=NEVER)
+        assert self.plan(due, 2.0) == Request("read", "ours", full=True)
 
 
 @pytest.fixture

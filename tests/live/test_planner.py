@@ -16,7 +16,7 @@ from umpire.live.request_history import Failures, Priority, RequestHistory
 
 NOW = 1000.0
 FRESH = RequestHistory(
-    "a", priority="pending", read_at=NOW - 100, written_at=NOW - 100, wide_at=NOW - 1
+    "a", priority="pending", read_at=NOW - 100, written_at=NOW - 100, full_read_at=NOW - 1
 )
 AT_LIMIT = replace(FRESH, limit=NOW - 1)
 TYPED = replace(FRESH, changed=True, asked_at=NOW - 0.3, read_at=NOW - 0.3, heard_at=NOW - 0.3)
@@ -48,13 +48,13 @@ def read_again_in(
     ("sheet", "request_made"),
     [
         (FRESH, Request("read", "a")),
-        (replace(FRESH, wide_at=NOW - 500), Request("read", "a", wide=True)),
-        (replace(FRESH, unknown=True, changed=True), Request("read", "a", wide=True)),
+        (replace(FRESH, full_read_at=NOW - 500), Request("read", "a", full=True)),
+        (replace(FRESH, unknown=True, changed=True), Request("read", "a", full=True)),
         (replace(FRESH, read_at=NOW - 1.1, limit=NOW), Request("read", "a")),
         (TYPED, Request("write", "a")),
         (ASKED, Request("write", "a")),
         (replace(BOARD, changed=True), Request("write", "a")),
-        (replace(BOARD, wide_at=NOW - 500), Request("read", "a", wide=True)),
+        (replace(BOARD, full_read_at=NOW - 500), Request("read", "a", full=True)),
         (replace(FRESH, accounts=(1,)), Request("read", "a", account=1)),
     ],
     ids=[
@@ -308,7 +308,7 @@ class TestFailures:
         assert twice.lost
         again = NOW + GOOGLE.idle
         assert planned(replace(twice, changed=True, limit=NOW)) == Wait(again)
-        assert planned(twice, now=again) == Request("read", "a", wide=True)
+        assert planned(twice, now=again) == Request("read", "a", full=True)
 
 
 class TestIntervals:
@@ -360,7 +360,7 @@ class TestIntervals:
         idle = [RequestHistory(str(n), typed_in=n % 2 == 0) for n in range(80)]
         (table, board, *_) = planner.intervals(idle, GOOGLE).values()
         assert table == pytest.approx(GOOGLE.idle * 100 / 54)
-        assert board == pytest.approx(GOOGLE.wide * 100 / 54)
+        assert board == pytest.approx(GOOGLE.full * 100 / 54)
 
 
 class World:
@@ -416,7 +416,7 @@ class World:
             if request.kind == "write":
                 self.written[sheet.id].append(began)
             sheet = request_history.note_answer(
-                sheet, request.kind, began, wide=request.wide, heard=heard and sheet.typed_in
+                sheet, request.kind, began, full=request.full, heard=heard and sheet.typed_in
             )
             sheet = replace(sheet, changed=sheet.changed or sheet.is_awaited)
         self.sheets[sheet.id] = sheet
@@ -609,7 +609,8 @@ def test_a_match_that_is_made_begins_however_many_wait(
 ) -> None:
     mine = tuple(range(accounts))
     sheets = [
-        RequestHistory(f"{n}", "pending", wide_at=0.0, accounts=mine) for n in range(2 * matches)
+        RequestHistory(f"{n}", "pending", full_read_at=0.0, accounts=mine)
+        for n in range(2 * matches)
     ]
     world = World(sheets, accounts, rate)
     world.run(62.0, seed)
@@ -623,7 +624,7 @@ def test_a_match_that_is_made_begins_however_many_wait(
 @given(tables=st.integers(1, 20), seed=SEEDS)
 @settings(max_examples=6)
 def test_reads_are_spread_evenly_and_fairly(tables: int, seed: int) -> None:
-    sheets = [RequestHistory(str(n), priority="pending", wide_at=0.0) for n in range(tables)]
+    sheets = [RequestHistory(str(n), priority="pending", full_read_at=0.0) for n in range(tables)]
     world = World(sheets, 1, GOOGLE)
     world.run(200.0, seed)
     looks = sorted(at for looked in world.looked.values() for at in looked)

@@ -328,9 +328,9 @@ class TestTrouble:
         match = house.match("Ana", "Bo")
         house.run(28)
         house.goes_wrong("read", *[RESET] * 40, at=match.spreadsheet)
-        house.run(RATE.wide + PATIENCE)
+        house.run(RATE.full + PATIENCE)
         assert match.notes()[-1] == "pause: the board cannot be reached"
-        assert match.lines()[-1].t == pytest.approx(RATE.wide + PATIENCE, abs=6)
+        assert match.lines()[-1].t == pytest.approx(RATE.full + PATIENCE, abs=6)
         house.server.faults.coming.clear()
         house.run(10)
         assert match.notes()[-1] == "resume: umpire watch goes on"

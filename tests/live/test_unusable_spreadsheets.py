@@ -56,7 +56,7 @@ class TestInTheTrash:
         match = house.match(*TIMED)
         house.run()
         drive(match, "patch", "", {"trashed": True})
-        house.run(RATE.wide + 1)
+        house.run(RATE.full + 1)
         why = waits(match)
         assert why is not None
         assert "is in the trash of the Drive, where nobody can edit it: restore it there" in why
@@ -80,7 +80,7 @@ class TestInTheTrash:
         drive(match, "patch", "", {"trashed": True})
         down = Fault("status", 503, when=lambda call: call.kind == "drive")
         house.server.faults.plan(*[down] * 5)
-        house.run(RATE.wide + 1)
+        house.run(RATE.full + 1)
         assert waits(match) is None
         match.types(ANA, "3")
         house.run()
@@ -98,7 +98,7 @@ class TestWithoutTheRightToEdit:
             one for one in house.sheets(DAEMON).shares(match.spreadsheet) if one.email == account
         )
         drive(match, "patch", f"/permissions/{share.id}", {"role": "reader"})
-        house.run(RATE.wide + 1)
+        house.run(RATE.full + 1)
         why = waits(match)
         assert why is not None
         assert "Bo can no longer edit" in why
@@ -114,7 +114,7 @@ class TestWithoutTheRightToEdit:
             one for one in house.sheets(DAEMON).shares(match.spreadsheet) if one.email == account
         )
         drive(match, "delete", f"/permissions/{share.id}")
-        house.run(RATE.wide + 1)
+        house.run(RATE.full + 1)
         assert "Ana can no longer edit" in (waits(match) or "")
 
 
@@ -140,7 +140,7 @@ class TestAtTheLimitOfCells:
         house.run()
         tab = self.fill(match, left=20)
         match.types(ANA, *["no number"] * (ROWS - LEAST_FREE + 1))
-        house.run(RATE.wide + 1)
+        house.run(RATE.full + 1)
         (trouble,) = session(house).troubles
         assert "The score sheet of Ana is nearly full and cannot grow" in trouble
         assert "at most 10,000,000 cells" in trouble
@@ -148,7 +148,7 @@ class TestAtTheLimitOfCells:
         assert waits(match) is None, "there are rows left"
         assert any("It cannot grow any more" in found for found in doctor(match))
         match.types(ANA, *["no number"] * (LEAST_FREE - 1))
-        house.run(RATE.wide + 1)
+        house.run(RATE.full + 1)
         assert "cannot grow" in (waits(match) or "")
         match.change({"deleteSheet": {"sheetId": tab}})
         house.run(4 * RATE.idle)

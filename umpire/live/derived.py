@@ -17,27 +17,27 @@ from umpire.sheets.spreadsheet_metadata import SpreadsheetMetadata
 class Upkeep:
     """The requests that put formats and protection back.
 
-    They are the same until a wide look shows something else, or a text that colours wait for is
-    another.
+    They are the same until a full snapshot shows something else, or a text changes that colours
+    wait for.
     """
 
     def __init__(self) -> None:
-        self._wide: SpreadsheetMetadata | None = None
+        self._full: SpreadsheetMetadata | None = None
         self._words: Mapping[str, str | None] = {}
         self._requests: list[JsonObject] = []
 
     def requests(self, sheet: SpreadsheetState, texts: Mapping[str, str]) -> list[JsonObject]:
         """Return them for the texts of its one-cell blocks."""
-        wide, words = sheet.layout.wide, {word: texts.get(word) for word in sheet.colour_words}
-        if self._wide is not wide or self._words != words:
-            self._wide, self._words, self._requests = wide, words, sheet.plan_upkeep(texts)
+        full, words = sheet.layout.full, {word: texts.get(word) for word in sheet.colour_words}
+        if self._full is not full or self._words != words:
+            self._full, self._words, self._requests = full, words, sheet.plan_upkeep(texts)
         return self._requests
 
 
 class Derived:
     """The values derived from a history and the state of a spreadsheet, computed on demand.
 
-    `uneventful` is a look that changed none of them, with the decisions that were owed when it
+    `uneventful` is a snapshot that changed none of them, with the decisions that were owed when it
     began; None if there was none yet.
     """
 
@@ -68,6 +68,6 @@ class Derived:
         return self.sheet.next_write(self.history, self.shown, upkeep, self.caution)
 
     @cached_property
-    def wants_wide_look(self) -> bool:
-        """Whether the next look at the spreadsheet should be a wide one, at once."""
-        return self.sheet.wants_wide_look(self.caution)
+    def wants_full_read(self) -> bool:
+        """Whether a full read of the spreadsheet should come next, at once."""
+        return self.sheet.wants_full_read(self.caution)

@@ -1,4 +1,4 @@
-"""The layout of one spreadsheet, as looks at it have shown it."""
+"""The layout of one spreadsheet, as its snapshots show it."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
@@ -16,11 +16,11 @@ from umpire.sheets.spreadsheet_metadata import SpreadsheetMetadata
 class Layout:
     """The places of the names, tabs and cells of a spreadsheet, and their damage.
 
-    `structure` is what the last look showed beside the cells, `where` the places at which names
+    `structure` is what the last snapshot showed beside the cells, `where` the places at which names
     count by it, and `damage` what is wrong with it. `places` are those of all ranges in which
-    something is shown or typed, `titles` the tabs' titles, and `ranges` what to look at, in A1
+    something is shown or typed, `titles` the tabs' titles, and `ranges` what to read, in A1
     notation. `gone` are names that the match can do without, `missing` those that it cannot.
-    `wide` is what the last wide look showed beside the cells, None if another is needed, and
+    `full` is what the last full snapshot showed beside the cells, None if another is needed, and
     `known` the structure that it showed.
     """
 
@@ -32,7 +32,7 @@ class Layout:
     ranges: Mapping[str, Place] = field(default_factory=dict)
     gone: frozenset[str] = frozenset()
     missing: tuple[str, ...] = ()
-    wide: SpreadsheetMetadata | None = None
+    full: SpreadsheetMetadata | None = None
     known: SpreadsheetMetadata = field(default_factory=SpreadsheetMetadata)
 
     @property
@@ -42,28 +42,30 @@ class Layout:
 
     @property
     def is_changed(self) -> bool:
-        """Whether more was changed since the last wide look than that look can help put back."""
+        """Whether more has changed since the last full snapshot than that one can help put back."""
         return not self.structure.is_part_of(self.known)
 
-    def seen(self, look: Snapshot, wanted: Callable[[], Wanted]) -> Self:
-        """Record the structure that a look shows; `wanted` gives the structure it should have."""
-        seen = updated(self, structure=look.structure)
+    def seen(self, snapshot: Snapshot, wanted: Callable[[], Wanted]) -> Self:
+        """Record the structure in a snapshot; `wanted` returns what it should have."""
+        seen = updated(self, structure=snapshot.structure)
         if seen is self:
             return self
-        amiss = plan_structure_repair(wanted(), look.structure)
+        amiss = plan_structure_repair(wanted(), snapshot.structure)
         return updated(seen, where=amiss.places, damage=amiss)
 
     def without(self, gone: frozenset[str], missing: Iterable[str]) -> Self:
-        """Record that a look lacked names that the match needs, so that a wide look comes next."""
-        return updated(self, gone=gone, missing=tuple(missing), wide=None)
+        """Record that a snapshot lacked names that the match needs: a full one must come next."""
+        return updated(self, gone=gone, missing=tuple(missing), full=None)
 
-    def complete(self, look: Snapshot, places: Mapping[str, Place], gone: frozenset[str]) -> Self:
-        """Record a look that showed every range that is needed, in these places."""
-        titles = {**self.titles, **look.titles}
+    def complete(
+        self, snapshot: Snapshot, places: Mapping[str, Place], gone: frozenset[str]
+    ) -> Self:
+        """Record a snapshot that showed every range that is needed, in these places."""
+        titles = {**self.titles, **snapshot.titles}
         layout = updated(self, places=places, titles=titles, gone=gone, missing=())
         if layout.places is not self.places or layout.titles is not self.titles:
             asked = merged(layout.places.values())
             layout = updated(layout, ranges={in_a1(one, layout.titles): one for one in asked})
-        if look.full is None:
+        if snapshot.full is None:
             return layout
-        return updated(layout, wide=look.full, known=layout.structure)
+        return updated(layout, full=snapshot.full, known=layout.structure)

@@ -187,12 +187,12 @@ class MatchLog:
     def process(
         self, began: ReadContext, players: Iterable[str], entered: Iterable[Submission]
     ) -> bool:
-        """Process the new entries of a look; return False if the next look must show them again.
+        """Process the new entries of a snapshot; return False if the next must show them again.
 
-        `players` are those whose score sheets were looked at. Each submission is judged and
-        committed in turn. Then the limits fall that had passed when the look began. The limit of
-        another player falls only if an earlier look at that player's score sheet, since the clock
-        was last started, began after it too. If the clock was stopped or started since the look
+        `players` are those whose score sheets were read. Each submission is judged and committed in
+        turn. Then the limits take effect that had passed when the read began. The limit of another
+        player takes effect only if an earlier read of that player's score sheet, since the clock
+        was last started, began after it too. If the clock was stopped or started since the read
         began, nothing is processed.
         """
         if began.epoch != self._epoch:

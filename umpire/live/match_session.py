@@ -134,17 +134,17 @@ class MatchSession:
             self._replace_sheet(updated(sheet, afterwards=afterwards))
 
     def update_sharing(self, spreadsheets: Mapping[str, Spreadsheet]) -> None:
-        """Set the guests of each spreadsheet, by role, and look at all of them widely."""
+        """Set the guests of each spreadsheet, by role, and require a full read of each."""
         for sheet in self.sheets:
             shared = updated(sheet, spreadsheet=spreadsheets[sheet.spreadsheet.role])
-            self._replace_sheet(shared.require_wide_look())
+            self._replace_sheet(shared.require_full_read())
 
     def next_write(self, sheet_id: str) -> Batch:
         """Return the one write that brings a spreadsheet up to date; empty if it is."""
         return self._derive(sheet_id).next_write
 
     def process_answer(
-        self, sheet_id: str, began: ReadContext, look: Snapshot, batch: Batch | None, at: float
+        self, sheet_id: str, began: ReadContext, snapshot: Snapshot, batch: Batch | None, at: float
     ) -> bool:
         """Process the answer to a request; return whether it showed a new entry.
 
@@ -154,7 +154,7 @@ class MatchSession:
         if batch is not None:
             kinds = ("read", "write")
             self._replace_sheet(self._sheets[sheet_id].record_write(batch, at))
-        heard = self._process_look(sheet_id, began, look, batch)
+        heard = self._process_snapshot(sheet_id, began, snapshot, batch)
         sheet = self._replace_sheet(self._sheets[sheet_id].record_success(*kinds))
         if sheet.health.failing and sheet.was_read and not self.next_write(sheet_id).requests:
             self._replace_sheet(
@@ -174,12 +174,12 @@ class MatchSession:
         self._replace_sheet(self._sheets[sheet_id].record_refusal(at, why, repairs=repairs))
 
     def record_missing_name(self, sheet_id: str) -> None:
-        """Record that a requested name is missing, so that the next look is a wide one."""
-        self._replace_sheet(self._sheets[sheet_id].record_success().require_wide_look())
+        """Record that a requested name is missing, so that the next snapshot is a full one."""
+        self._replace_sheet(self._sheets[sheet_id].record_success().require_full_read())
 
-    def require_wide_look(self, sheet_id: str) -> None:
-        """Make the next look at a spreadsheet a wide one."""
-        self._replace_sheet(self._sheets[sheet_id].require_wide_look())
+    def require_full_read(self, sheet_id: str) -> None:
+        """Make the next read of a spreadsheet a full one."""
+        self._replace_sheet(self._sheets[sheet_id].require_full_read())
 
     def _replace_sheet(self, sheet: SpreadsheetState) -> SpreadsheetState:
         """Replace the state of a spreadsheet, counting a change if it is another object."""
@@ -197,10 +197,10 @@ class MatchSession:
             self._derived[sheet_id] = derived
         return derived
 
-    def _process_look(
-        self, sheet_id: str, began: ReadContext, look: Snapshot, batch: Batch | None
+    def _process_snapshot(
+        self, sheet_id: str, began: ReadContext, snapshot: Snapshot, batch: Batch | None
     ) -> bool:
-        """Process a look; return whether it showed a new entry.
+        """Process a snapshot; return whether it showed a new entry.
 
         New entries are judged. A match that has paused by itself goes on once all the
         spreadsheets in which it is played have been read and are well, and its consoles have been
@@ -209,24 +209,24 @@ class MatchSession:
         derived = self._derive(sheet_id)
         if derived.uneventful is not None:
             last, asked = derived.uneventful
-            if last is look and asked == began.asked:
+            if last is snapshot and asked == began.asked:
                 self._seen_at[sheet_id] = began.clock
                 self.log.process(began, derived.sheet.spreadsheet.players, ())
                 return False
         shown = derived.shown if batch is None else batch.shown
-        amiss, entered = self._process_entries(sheet_id, began, look, shown)
+        amiss, entered = self._process_entries(sheet_id, began, snapshot, shown)
         if self._derive(sheet_id) is derived and entered == [] and not amiss:
-            derived.uneventful = look, began.asked
+            derived.uneventful = snapshot, began.asked
         return bool(entered)
 
     def _process_entries(
-        self, sheet_id: str, began: ReadContext, look: Snapshot, shown: Screen
+        self, sheet_id: str, began: ReadContext, snapshot: Snapshot, shown: Screen
     ) -> tuple[bool, list[Submission] | None]:
-        """Process a look; return whether something is amiss, and the new entries.
+        """Process a snapshot; return whether something is amiss, and the new entries.
 
         These are None if they must be seen again.
         """
-        sheet, changed = self._sheets[sheet_id].looked(look, shown)
+        sheet, changed = self._sheets[sheet_id].looked(snapshot, shown)
         self._replace_sheet(sheet)
         if sheet.layout.missing and sheet.spreadsheet.is_played_in:
             self.log.pause_itself(sheet.trouble or "")
@@ -255,7 +255,7 @@ class MatchSession:
     def pause_if_failing(self, now: float) -> None:
         """Pause the match if requests to a spreadsheet have failed for too long.
 
-        It is paused as of the last good look, if somebody who owes an answer writes there.
+        It is paused as of the last good snapshot, if somebody who owes an answer writes there.
         """
         if self.log.history.match.status != "running":
             return
@@ -305,7 +305,7 @@ class MatchSession:
         derived = self._derive(sheet.id)
         limit = self.log.limit_in(sheet.spreadsheet.players)
         pending, hindrance = self._owed(sheet), self.hindrance(sheet.id)
-        is_wide_due = derived.wants_wide_look or hindrance is not None
+        is_full_read_due = derived.wants_full_read or hindrance is not None
         since_heard = now - requests.heard_at
         return replace(
             requests,
@@ -313,8 +313,8 @@ class MatchSession:
             limit=None if limit is None else now + limit,
             # While nothing can be read what is to be written may be out of date.
             changed="read" not in sheet.health.failing and bool(derived.next_write.requests),
-            unknown=sheet.layout.wide is None,
-            wide_at=NEVER if is_wide_due else requests.wide_at,
+            unknown=sheet.layout.full is None,
+            full_read_at=NEVER if is_full_read_due else requests.full_read_at,
             typed_in=any(sheet.spreadsheet.players) or bool(pending),
             owed_since=self._since(sheet, pending, now),
         )
@@ -377,7 +377,7 @@ class MatchSession:
         )
 
     def _is_about_to_resume(self) -> bool:
-        """Return whether the match waits only until its spreadsheets have been looked at."""
+        """Return whether the match waits only until its spreadsheets have been read."""
         return all(
             not (sheet.health.failing or sheet.layout.missing or self.hindrance(sheet.id))
             for sheet in self.sheets

@@ -22,7 +22,7 @@ question yet.
 All else is background work: the more of it there is, the rarer each part. Its reads are those that
 are not needed where somebody waits, and an eighth of the budget at least. Other consoles, and
 tables where nobody owes an answer, are read now and then. Boards are read by their writes, and by a
-wide read now and then. Other news are written when nobody waits, or after some patience.
+full read now and then. Other news are written when nobody waits, or after some patience.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -59,12 +59,12 @@ _TOLD_APART = 0.05  # seconds between two reads of a spreadsheet that is told of
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """Make this request now, as this account; a wide read brings formats and protections too."""
+    """Make this request now, as this account; a full read brings formats and protections too."""
 
     kind: Kind
     sheet: str
     account: int = 0
-    wide: bool = False
+    full: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +102,7 @@ def plan(
                 first = task
     if first is None:
         return Wait(until)
-    return Request(first.kind, first.sheet, first.account, first.wide)
+    return Request(first.kind, first.sheet, first.account, first.full)
 
 
 def intervals(
@@ -110,7 +110,7 @@ def intervals(
 ) -> dict[str, float | None]:
     """Return about how many seconds lie between two reads of each spreadsheet; None if it has none.
 
-    Lost spreadsheets are left out: they are looked for now and then.
+    Lost spreadsheets are left out: a read is tried now and then.
     """
     present = [sheet for sheet in sheets if not sheet.lost]
     background = _background_share(sheets, rate, accounts)
@@ -176,7 +176,7 @@ def _idle_interval(
     if sheet.priority == "console":
         every = rate.console
     else:
-        every = rate.idle if sheet.typed_in else rate.wide
+        every = rate.idle if sheet.typed_in else rate.full
     return max(rate.floor, every * background.slowdown)
 
 
@@ -191,7 +191,7 @@ class _Task(NamedTuple):
     kind: Kind
     sheet: str
     account: int
-    wide: bool = False
+    full: bool = False
 
 
 def _tasks(
@@ -201,10 +201,12 @@ def _tasks(
     if sheet.changed and not sheet.unknown and not sheet.lost:
         yield (write := _write(sheet, paces.write, background, rate, now))
         is_soon_read = sheet.is_expected and write.at <= now + rate.spacing
-    wide = sheet.unknown or sheet.lost or sheet.wide_at + rate.wide * background.slowdown <= now
+    full = (
+        sheet.unknown or sheet.lost or sheet.full_read_at + rate.full * background.slowdown <= now
+    )
     again = sheet.read_failures.not_before
     ready = max(sheet.asked_at + rate.spacing, again)
-    rested = sheet.read_at + max(rate.floor, 0.0 if wide else sheet.rests)
+    rested = sheet.read_at + max(rate.floor, 0.0 if full else sheet.rests)
     for reason in _reads(sheet, background, rate):
         start, due, since = paces.read.ahead, reason.due, reason.since
         if not reason.hurries:
@@ -212,7 +214,7 @@ def _tasks(
                 continue  # it would put off the write that somebody waits for, and which reads too
             start, due, since = paces.read.turn, max(due, rested), max(since, rested - rate.floor)
         rank = (False, reason.hurries, reason.weight * _waiting_time(max(since, again), now))
-        yield _Task(max(start.at, due, ready), rank, "read", sheet.id, start.account, wide)
+        yield _Task(max(start.at, due, ready), rank, "read", sheet.id, start.account, full)
 
 
 class _ReadReason(NamedTuple):
@@ -249,7 +251,7 @@ def _reads(
         yield _ReadReason(NEVER, since, _UNSEEN if written_soon and sheet.is_expected else weight)
     elif (interval := _idle_interval(sheet, background, rate)) is not None:
         looks = sheet.typed_in or sheet.priority == "console"
-        due = (sheet.read_at if looks else sheet.wide_at) + interval
+        due = (sheet.read_at if looks else sheet.full_read_at) + interval
         yield _ReadReason(due, due, _LOOK)
 
 

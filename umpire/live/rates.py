@@ -32,8 +32,8 @@ class RateLimit:
     `spacing` lies between the starts of two requests to one spreadsheet, unless the second is an
     answer to what the first has read; `floor` is the shortest interval between two reads of it
     that nobody waits for, `idle` the interval where nothing is pending, `console` that of a
-    console, `near` how long before a limit a spreadsheet counts as near it, `wide` the interval of
-    wide reads, and `back_off` the longest wait after a failure. For `gives_way` seconds at most a
+    console, `near` how long before a limit a spreadsheet counts as near it, `full` the interval of
+    full reads, and `back_off` the longest wait after a failure. For `gives_way` seconds at most a
     write lets one begin and end first that answers what somebody typed: a server that does all by
     itself would be slower with both.
     """
@@ -47,7 +47,7 @@ class RateLimit:
     idle: float = 30.0
     console: float = 8.0
     near: float = 20.0
-    wide: float = 120.0
+    full: float = 120.0
     back_off: float = 32.0
     ahead: int = 3
     refuses: bool = True
@@ -67,7 +67,7 @@ LOCAL = RateLimit(
     floor=0.5,
     idle=2.0,
     console=1.0,
-    wide=60.0,
+    full=60.0,
     back_off=4.0,
     ahead=500,
     refuses=False,

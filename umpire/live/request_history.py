@@ -31,7 +31,7 @@ class RequestHistory:
     """The last requests to one spreadsheet, and the requests that are wanted of it now.
 
     `limit` is when the next limit on it falls, on the planner's clock. `changed` says that there
-    is something to write, `unknown` that a wide read must come first, and `busy` that a request is
+    is something to write, `unknown` that a full read must come first, and `busy` that a request is
     under way, which began at `asked_at`. `typed_in` says that a player has a score sheet here.
     `accounts` are the accounts that may open it, as indices into the usages that `plan` gets.
     `owed_since` is when the pending decisions here became pending. `heard_at` is when the last
@@ -40,7 +40,7 @@ class RequestHistory:
     `told_at` is when the server last announced a change here. For `rests` seconds after a read
     there is no need for another one unless the server announces a change.
 
-    `read_at`, `written_at` and `wide_at` are when the last answered read, write and wide read
+    `read_at`, `written_at` and `full_read_at` are when the last answered read, write and full read
     began. A write is a read too. `asked_at` is when the last request began, answered or not.
     """
 
@@ -56,7 +56,7 @@ class RequestHistory:
     heard_at: float = NEVER
     read_at: float = NEVER
     written_at: float = NEVER
-    wide_at: float = NEVER
+    full_read_at: float = NEVER
     asked_at: float = NEVER
     told_at: float = NEVER
     rests: float = 0.0
@@ -91,14 +91,14 @@ class RequestHistory:
 
 
 def note_answer(
-    sheet: RequestHistory, kind: Kind, began: float, *, wide: bool = False, heard: bool = False
+    sheet: RequestHistory, kind: Kind, began: float, *, full: bool = False, heard: bool = False
 ) -> RequestHistory:
     """Note a request that was answered; `heard` if it showed a new entry."""
     sheet = replace(sheet, not_found=0, asked_at=began, read_at=began, read_failures=_NO_FAILURES)
     if heard:
         sheet = replace(sheet, heard_at=began)
-    if wide:
-        sheet = replace(sheet, wide_at=began, unknown=False)
+    if full:
+        sheet = replace(sheet, full_read_at=began, unknown=False)
     if kind == "write":
         return replace(sheet, written_at=began, write_failures=_NO_FAILURES, changed=False)
     return sheet

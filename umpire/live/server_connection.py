@@ -156,8 +156,8 @@ class ServerConnection:
         self._sessions.remove(session)
         for sheet in session.sheets:
             del self._histories[sheet.id]
-            for wide in (False, True):
-                self._answers.pop((sheet.id, wide), None)
+            for full in (False, True):
+                self._answers.pop((sheet.id, full), None)
         self._attend()
 
     def listen(self) -> None:
@@ -243,7 +243,7 @@ class ServerConnection:
         Raises TakenOver if the spreadsheet is another daemon's now, StoreError for what the store
         refuses, and NobodyThere if nothing answers although nothing ever has.
         """
-        sheet_id, wide = pending.request.sheet, pending.request.wide
+        sheet_id, full = pending.request.sheet, pending.request.full
         if self._busy.get(sheet_id) is not pending:
             return  # it was given up
         del self._busy[sheet_id]
@@ -252,11 +252,11 @@ class ServerConnection:
             return
         history = self._histories[sheet_id]
         match outcome:
-            case SnapshotAnswer(snapshot=look):
-                self._answers[sheet_id, wide] = outcome
-                self._process_look(pending, look)
+            case SnapshotAnswer():
+                self._answers[sheet_id, full] = outcome
+                self._process_snapshot(pending, outcome.snapshot)
             case Snapshot():
-                self._process_look(pending, outcome)
+                self._process_snapshot(pending, outcome)
             case NameMissing():  # a tab was renamed, and nothing was written
                 self._histories[sheet_id] = request_history.note_answer(
                     history, "read", pending.began
@@ -291,7 +291,7 @@ class ServerConnection:
             session.set_remarks({})
             for sheet in session.sheets:
                 is_free = sheet.id not in self._busy and not sheet.trouble
-                if is_free and sheet.layout.wide is not None:
+                if is_free and sheet.layout.full is not None:
                     self._write_last(sheet, session.next_write(sheet.id))
         finally:
             log.let_go()
@@ -314,8 +314,8 @@ class ServerConnection:
         usage = self._usages[request.account]
         self._usages[request.account] = rates.count(usage, request.kind, now)
         self._busy[request.sheet] = pending
-        ranges = None if request.wide else session.sheet(request.sheet).layout.ranges
-        before = self._answers.get((request.sheet, request.wide))
+        ranges = None if request.full else session.sheet(request.sheet).layout.ranges
+        before = self._answers.get((request.sheet, request.full))
         self._runner.start(
             lambda: CompletedRequest(self, pending, self._outcome(pending, ranges, before))
         )
@@ -332,7 +332,7 @@ class ServerConnection:
             with self._sheets(request.account) as sheets:
                 if batch is None:
                     answer = sheets.fetch_if_changed(request.sheet, ranges, before)
-                    return _with_file(sheets, request.sheet, answer) if request.wide else answer
+                    return _with_file(sheets, request.sheet, answer) if request.full else answer
                 return sheets.write_and_fetch(request.sheet, batch.requests, ranges or {})
         except SheetsError as error:
             return error
@@ -356,19 +356,21 @@ class ServerConnection:
         sheets.listens_as(self._listening.name)
         return sheets
 
-    def _process_look(self, pending: PendingRequest, look: Snapshot) -> None:
+    def _process_snapshot(self, pending: PendingRequest, snapshot: Snapshot) -> None:
         session, kind, began = pending.session, pending.request.kind, pending.began
-        sheet_id, wide = pending.request.sheet, look.full is not None
+        sheet_id, full = pending.request.sheet, snapshot.full is not None
         self._answered = True
         heard = False
         try:
-            heard = session.process_answer(sheet_id, pending.context, look, pending.batch, began)
+            heard = session.process_answer(
+                sheet_id, pending.context, snapshot, pending.batch, began
+            )
         finally:  # it was answered, whatever the store says
             history = request_history.note_answer(
-                self._histories[sheet_id], kind, began, wide=wide, heard=heard
+                self._histories[sheet_id], kind, began, full=full, heard=heard
             )
-            self._histories[sheet_id] = self._open_to_all(history) if wide else history
-        is_hindered = wide and session.hindrance(sheet_id) is not None
+            self._histories[sheet_id] = self._open_to_all(history) if full else history
+        is_hindered = full and session.hindrance(sheet_id) is not None
         if is_hindered or session.sheet(sheet_id).layout.missing:
             until = began + self._rate.idle
             self._histories[sheet_id] = request_history.put_off(self._histories[sheet_id], until)
@@ -391,7 +393,7 @@ class ServerConnection:
             )
         elif isinstance(error, Refused):
             history = request_history.note_failure(history, *about, 1.0, self._rate)
-            session.require_wide_look(sheet_id)
+            session.require_full_read(sheet_id)
         else:
             history = request_history.note_not_found(history, *about, self._jitter(), self._rate)
         self._histories[sheet_id] = history
@@ -412,12 +414,14 @@ class ServerConnection:
 
 
 def _with_file(sheets: SheetsClient, spreadsheet_id: str, answer: SnapshotAnswer) -> SnapshotAnswer:
-    """Return a look with what Drive says of the file; without it if Drive does not answer."""
+    """Return a snapshot with what Drive says of the file; without it if Drive does not answer."""
     file = None
     with suppress(SheetsError):
         file = sheets.file_state(spreadsheet_id)
-    look = answer.snapshot
-    return answer if look.file == file else replace(answer, snapshot=replace(look, file=file))
+    snapshot = answer.snapshot
+    return (
+        answer if snapshot.file == file else replace(answer, snapshot=replace(snapshot, file=file))
+    )
 
 
 def _under_way(history: RequestHistory, began: float) -> RequestHistory:

@@ -1,7 +1,7 @@
 """The state of one spreadsheet of a watched match, and its next write.
 
-A state is a value: a look, a write and a failure each give the next state. The next write is a pure
-function of the state and of the history. Nothing here sends a request.
+A state is a value: a snapshot, a write and a failure each give the next state. The next write is a
+pure function of the state and of the history. Nothing here sends a request.
 """
 
 from collections.abc import Callable, Mapping
@@ -56,11 +56,11 @@ class SpreadsheetState:
 
     `controls` are the places to type in, and `colour_words` the words in braces that its
     conditional formats wait for: both are its template's. `health` is how well requests to it work,
-    `layout` where everything lay at the last good look, `file` who could edit it at the last wide
-    one, and `typed` what was typed in the ranges. `painted` is what every block is known to show,
-    None if nobody knows, `offered` what the drop-downs offer, and `folds` the rows that are known
-    to take no room. `lease` is the spreadsheet's; it is doubted once another daemon's has been
-    seen. `remarks` are sentences for the umpire on all of the match, to be shown if this is the
+    `layout` where everything lay at the last good snapshot, `file` who could edit it at the last
+    full one, and `typed` what was typed in the ranges. `painted` is what every block is known to
+    show, None if nobody knows, `offered` what the drop-downs offer, and `folds` the rows that are
+    known to take no room. `lease` is the spreadsheet's; it is doubted once it shows another
+    daemon's. `remarks` are sentences for the umpire on all of the match, to be shown if this is the
     console, and `read_every` about how many seconds lie between two reads of it, None if nobody
     knows. `afterwards` is where the match goes on once it is closed.
 
@@ -96,7 +96,7 @@ class SpreadsheetState:
 
     @property
     def was_read(self) -> bool:
-        """Whether it has been looked at, and has all that it needs."""
+        """Whether it has been read, and has all that it needs."""
         return bool(self.layout.places) and not self.layout.missing
 
     @property
@@ -138,7 +138,7 @@ class SpreadsheetState:
         return [one for one in self.controls if isinstance(one, ScoreSheet)]
 
     def entered(self, history: MatchHistory, asked: Mapping[str, str]) -> list[Submission]:
-        """Return the new entries; `asked` are the decisions that players owed at the look."""
+        """Return the new entries; `asked` are the decisions that players owed at the snapshot."""
         return [
             one
             for control in self.controls
@@ -153,39 +153,43 @@ class SpreadsheetState:
         screen = wanted(history, self.spreadsheet, fairness, of_forms, *told)
         return {name: rows for name, rows in screen.items() if name not in self.layout.gone}
 
-    def looked(self, look: Snapshot, shown: Screen) -> tuple[Self, list[str] | None]:
-        """Record a look; return too the names of the blocks that somebody else has changed.
+    def looked(self, snapshot: Snapshot, shown: Screen) -> tuple[Self, list[str] | None]:
+        """Record a snapshot; return too the names of the blocks that somebody else has changed.
 
-        They are None if the look did not show all ranges: then nothing of it counts, and a wide one
-        must follow. `shown` are the contents that its blocks must have. Raises TakenOver if another
+        They are None if it does not show all ranges: then nothing of it counts, and a full one must
+        follow. `shown` are the contents that its blocks must have. Raises TakenOver if another
         daemon has taken the spreadsheet's lease from this one.
         """
-        self = self._seen(look)
+        self = self._seen(snapshot)
         layout, gone = self.layout, self._gone()
         names = [name for name in self._names(shown) if name not in gone]
         places = {name: layout.where[name] for name in names if name in layout.where}
         typed = {
-            name: rows for name, place in places.items() if (rows := look.typed(place)) is not None
+            name: rows
+            for name, place in places.items()
+            if (rows := snapshot.typed(place)) is not None
         }
         if not names:
             return updated(self, layout=layout.without(gone, sorted(gone))), None
         if len(typed) < len(names):
-            # Whether a name lies elsewhere or nowhere a wide look tells.
-            there = layout.structure.ids if look.full is None else places
+            # Whether a name lies elsewhere or nowhere a full snapshot tells.
+            there = layout.structure.ids if snapshot.full is None else places
             missing = (name for name in names if name not in there)
             return updated(self, layout=layout.without(gone, missing)), None
         known = updated(
             self,
-            layout=layout.complete(look, places, gone),
+            layout=layout.complete(snapshot, places, gone),
             typed=typed,
-            file=self.file if look.file is None else look.file.after(self.file),
+            file=self.file if snapshot.file is None else snapshot.file.after(self.file),
         )
-        if look.full is not None:
-            known = updated(known, page_data=StoredPageData.found_in(look.full.developer_metadata))
+        if snapshot.full is not None:
+            known = updated(
+                known, page_data=StoredPageData.found_in(snapshot.full.developer_metadata)
+            )
         return known._compared(shown)
 
     def controls_seen(self, asked: Mapping[str, str]) -> Self:
-        """Note that the entries of a look in boxes and forms have been processed.
+        """Note that the entries of a snapshot in boxes and forms have been processed.
 
         `asked` are the decisions that players owed when it began.
         """
@@ -196,9 +200,9 @@ class SpreadsheetState:
         )
         return updated(noted, controls=tuple(controls))
 
-    def wants_wide_look(self, caution: Caution) -> bool:
-        """Return whether a wide look should come next, although nothing requires it."""
-        if self.layout.wide is None:
+    def wants_full_read(self, caution: Caution) -> bool:
+        """Return whether a full snapshot should come next, although nothing requires it."""
+        if self.layout.full is None:
             return False
         return self.doubts_lease or (caution == "none" and self.is_doubtful)
 
@@ -238,7 +242,7 @@ class SpreadsheetState:
             offered={},
             controls=self._boxes(lambda box: box.in_doubt(batch.typed)),
             page_data=self.page_data.in_doubt(),
-            layout=updated(self.layout, wide=None) if self.page_data.id is None else self.layout,
+            layout=updated(self.layout, full=None) if self.page_data.id is None else self.layout,
         )
 
     def record_refusal(self, began: float, why: str, *, repairs: bool) -> Self:
@@ -251,9 +255,9 @@ class SpreadsheetState:
         """Record that requests of these kinds work."""
         return updated(self, health=self.health.record_success(*kinds))
 
-    def require_wide_look(self) -> Self:
-        """Make the next look a wide one."""
-        return updated(self, layout=updated(self.layout, wide=None))
+    def require_full_read(self) -> Self:
+        """Make the next snapshot a full one."""
+        return updated(self, layout=updated(self.layout, full=None))
 
     def next_write(
         self,
@@ -308,14 +312,14 @@ class SpreadsheetState:
         )
 
     def plan_upkeep(self, texts: Mapping[str, str]) -> list[JsonObject]:
-        """Return the requests that restore formats and protection, by the last wide look."""
-        if self.layout.wide is None:
+        """Return the requests that restore formats and protection, by the last full snapshot."""
+        if self.layout.full is None:
             return []
-        return [*plan_upkeep(self._wanted(texts), self.layout.wide).requests]
+        return [*plan_upkeep(self._wanted(texts), self.layout.full).requests]
 
     @property
     def is_doubtful(self) -> bool:
-        """Whether more has changed since the last wide look than that look can help put back."""
+        """Whether more has changed since the last full snapshot than that one can help put back."""
         return self.doubts_lease or self.layout.is_changed
 
     def _repairs(
@@ -328,14 +332,14 @@ class SpreadsheetState:
 
         Return too the findings for the umpire, and the one that leaves somebody no row to type in.
         """
-        damage, wide = self.layout.damage, self.layout.wide
-        if wide is None or self.is_doubtful:
+        damage, full = self.layout.damage, self.layout.full
+        if full is None or self.is_doubtful:
             return [*damage.requests], (), None
         used = {
             self.spreadsheet.seat_of_pages(column.seat): column.rows_used(history, self.typed)
             for column in self._columns
         }
-        growing = plan_growth(self._wanted(texts), wide, used)
+        growing = plan_growth(self._wanted(texts), full, used)
         repairs = [*growing.requests] or [*damage.requests, *upkeep(texts)]
         heights = [
             self.layout.places[column.name].rect.height - column.rows_used(history, self.typed)
@@ -363,22 +367,22 @@ class SpreadsheetState:
     def _wanted(self, texts: Mapping[str, str]) -> Wanted:
         return self.spreadsheet.wanted(texts, self.owner)
 
-    def _seen(self, look: Snapshot) -> Self:
-        """Record the layout that a look shows, and the holder of the lease.
+    def _seen(self, snapshot: Snapshot) -> Self:
+        """Record the layout that a snapshot shows, and the holder of the lease.
 
-        Where players write, another daemon's is believed only once a wide look has shown who may
-        change it.
+        Where players write, another daemon's is believed only once a full snapshot has shown who
+        may change it.
         """
-        layout = self.layout.seen(look, lambda: self._wanted({}))
+        layout = self.layout.seen(snapshot, lambda: self._wanted({}))
         context = self.spreadsheet.context
         players = {*context.accounts.values()} - {*context.keepers, self.owner}
-        kept = look.leases if look.full is None else leases_in(look.full, players)
+        kept = snapshot.leases if snapshot.full is None else leases_in(snapshot.full, players)
         tabs = {place.sheet for place in layout.where.values()}
         written = [page.name(name) for page in self.pages for name in page.tab.written_by_player()]
         open_places = [layout.where[name] for name in written if name in layout.where]
         lease = SheetLease.among(kept, tabs, open_places, self.token)
         is_strange = self.lease.holder == self.token and lease.holder not in (None, self.token)
-        if is_strange and (look.full is not None or not self.spreadsheet.players):
+        if is_strange and (snapshot.full is not None or not self.spreadsheet.players):
             raise TakenOver(
                 f"Another umpire has taken over {self.spreadsheet.name} of {context.match}: "
                 "this one stops."

@@ -44,11 +44,11 @@ class ReadContext:
 def in_turn(
     history: MatchHistory, began: ReadContext, entered: Iterable[Submission]
 ) -> list[Submission]:
-    """Put the submissions of one look into a fair order.
+    """Put the submissions of one snapshot into a fair order.
 
     The umpire's come first. Among players, the earlier comes first. Of those who came at
     the same moment, first come those who are not asked anything, because they cannot have seen an
-    answer in this very look. Then comes everybody's first row, everybody's second, and so on. A
+    answer in this very snapshot. Then comes everybody's first row, everybody's second, and so on. A
     form comes after the rows of its player.
     """
     turns: list[tuple[tuple[float, ...], Submission]] = []
