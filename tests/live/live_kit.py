@@ -104,7 +104,7 @@ class Table:
         return [
             one
             for control in controls
-            for one in control.entered(record, typed, began.asked, self._cell_name)
+            for one in control.new_submissions(record, typed, began.open_decisions, self._cell_name)
         ]
 
     def _cell_name(self, name: str, row: int) -> str:

@@ -56,7 +56,7 @@ def done(match: Game, monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
 
     count(client, "read_snapshot")
     count(SpreadsheetState, "looked")
-    count(SpreadsheetState, "entered")
+    count(SpreadsheetState, "new_submissions")
     count(SpreadsheetState, "show")
     count(SpreadsheetState, "next_write")
     count(requests.Session, "send", lambda answer: str(answer.status_code))

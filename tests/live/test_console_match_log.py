@@ -32,7 +32,9 @@ class Console:
         live = self.table.live
         column = ScoreSheet(UMPIRES, "entry")
         typed = {"entry": [[text] for text in self.column]}
-        entered = column.entered(live.history, typed, {}, lambda name, row: f"Console!B{row + 19}")
+        entered = column.new_submissions(
+            live.history, typed, {}, lambda name, row: f"Console!B{row + 19}"
+        )
         assert live.process(began or live.read_context(), (), entered)
         return len(entered)
 

@@ -44,7 +44,7 @@ Typed: TypeAlias = Mapping[str, Rows]
 Offered: TypeAlias = Mapping[str, object]
 """What each range is known to offer in drop-downs."""
 
-Asked: TypeAlias = Mapping[str, str]
+OpenDecisions: TypeAlias = Mapping[str, str]
 """The id of the decision that each player owes."""
 
 CellName: TypeAlias = Callable[[str, int], str | None]
@@ -78,10 +78,14 @@ class Control(Protocol):
     def names(self) -> Sequence[str]:
         """The names of its ranges."""
 
-    def entered(
-        self, history: MatchHistory, typed: Typed, asked: Asked, cell_name: CellName
+    def new_submissions(
+        self,
+        history: MatchHistory,
+        typed: Typed,
+        open_decisions: OpenDecisions,
+        cell_name: CellName,
     ) -> list[Submission]:
-        """Return what is new there; `asked` is what each player owed when it was looked at."""
+        """Return what is new there; `open_decisions` are those of the time when it was read."""
 
     def work(
         self, history: MatchHistory, typed: Typed, places: Mapping[str, Place], known: Offered
@@ -101,11 +105,15 @@ class ScoreSheet:
         """The name of its column."""
         return (self.name,)
 
-    def entered(
-        self, history: MatchHistory, typed: Typed, asked: Asked, cell_name: CellName
+    def new_submissions(
+        self,
+        history: MatchHistory,
+        typed: Typed,
+        open_decisions: OpenDecisions,
+        cell_name: CellName,
     ) -> list[Submission]:
         """Return the rows that are new, from the top down."""
-        known_rows, pending = history.sheets[self.seat], self._owed(history, asked)
+        known_rows, pending = history.sheets[self.seat], self._owed(history, open_decisions)
         is_umpires = self.seat == history.umpires_seat
         most = console.longest(history.match) if is_umpires else LONGEST
         found = new_rows(self.seat, known_rows, self._column(typed), pending, most)
@@ -133,11 +141,11 @@ class ScoreSheet:
             return 0, (), ""
         return row, asking.suggest(match, pending), asking.ask(match, pending)
 
-    def _owed(self, history: MatchHistory, asked: Asked) -> str | None:
+    def _owed(self, history: MatchHistory, open_decisions: OpenDecisions) -> str | None:
         """Return the decision that its author owed; the umpire may always say something."""
         if self.seat == history.umpires_seat:
             return UMPIRE
-        return asked.get(history.match.header.players[self.seat])
+        return open_decisions.get(history.match.header.players[self.seat])
 
     def _column(self, typed: Typed) -> list[Any]:
         return [row[0] if row else None for row in typed.get(self.name, ())]
@@ -167,8 +175,12 @@ class EntryForm:
         """The names of all its cells."""
         return tuple(self.cells.values())
 
-    def entered(
-        self, history: MatchHistory, typed: Typed, asked: Asked, cell_name: CellName
+    def new_submissions(
+        self,
+        history: MatchHistory,
+        typed: Typed,
+        open_decisions: OpenDecisions,
+        cell_name: CellName,
     ) -> list[Submission]:
         """Return the tick that has not been dealt with, or what the cells have become since."""
         shown, last = self._shown(typed), history.last_formed(self.seat)
@@ -270,12 +282,12 @@ class EntryForm:
         }
         return as_cells(raw) if any(box in raw for box in BOXES) else None
 
-    def seen(self, typed: Typed, asked: Asked) -> Self:
-        """Note what was seen in its fields; `asked` is what each player owed then."""
+    def seen(self, typed: Typed, open_decisions: OpenDecisions) -> Self:
+        """Record what its fields hold; `open_decisions` are those of when it was read."""
         fields = fields_of(self._shown(typed) or {})
         if fields == self.filled:
             return self
-        return replace(self, filled=fields, filled_for=asked.get(self.player))
+        return replace(self, filled=fields, filled_for=open_decisions.get(self.player))
 
     def _tidying(self, history: MatchHistory, typed: Typed) -> Tidying:
         shown, last = self._shown(typed), history.last_formed(self.seat)
@@ -327,8 +339,12 @@ class PauseBox:
         """The name of its cell."""
         return (self.name,)
 
-    def entered(
-        self, history: MatchHistory, typed: Typed, asked: Asked, cell_name: CellName
+    def new_submissions(
+        self,
+        history: MatchHistory,
+        typed: Typed,
+        open_decisions: OpenDecisions,
+        cell_name: CellName,
     ) -> list[Submission]:
         """Return what the umpire has ordered with it since it was last seen."""
         ticked = _box(typed.get(self.name, ()))

@@ -68,9 +68,9 @@ class Health:
             return "great"
         return "some" if now < self.repaired_at + AGAIN else "none"
 
-    def record_failure(self, kind: Kind, began: float, why: str, *, lost: bool) -> Self:
+    def record_failure(self, kind: Kind, began_at: float, why: str, *, lost: bool) -> Self:
         """Record that a request failed; `lost` if the spreadsheet is not there any more."""
-        since = self.failing[kind].since if kind in self.failing else began
+        since = self.failing[kind].since if kind in self.failing else began_at
         return updated(self, failing={**self.failing, kind: Failing(since, why)}, lost=lost)
 
     def record_success(self, *kinds: Kind) -> Self:
@@ -78,20 +78,22 @@ class Health:
         left = {kind: failing for kind, failing in self.failing.items() if kind not in kinds}
         return updated(self, failing=left, lost=False)
 
-    def record_write(self, began: float, *, repairs: bool) -> Self:
+    def record_write(self, began_at: float, *, repairs: bool) -> Self:
         """Record that a write succeeded; `repairs` if it put back changes."""
         if repairs:
-            return updated(self, repaired_at=began, refusals=0, vain_repairs=0)
+            return updated(self, repaired_at=began_at, refusals=0, vain_repairs=0)
         return updated(self, refusals=0)
 
-    def record_refusal(self, began: float, repairs_because: str | None = None) -> Self:
+    def record_refusal(self, began_at: float, repairs_because: str | None = None) -> Self:
         """Record that a write was refused: after the second in a row be very cautious for a while.
 
         `repairs_because` is the reason if the write was to put something back.
         """
         refusals = self.refusals + 1
-        cautious_until = began + AGAIN if refusals > 1 else self.cautious_until
-        noted = updated(self, repaired_at=began, refusals=refusals, cautious_until=cautious_until)
+        cautious_until = began_at + AGAIN if refusals > 1 else self.cautious_until
+        noted = updated(
+            self, repaired_at=began_at, refusals=refusals, cautious_until=cautious_until
+        )
         if repairs_because is None:
             return noted
         return updated(noted, vain_repairs=self.vain_repairs + 1, vain_because=repairs_because)

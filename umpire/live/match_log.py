@@ -20,7 +20,7 @@ from umpire.live.submissions import (
     apply_command,
     apply_submission,
     before_limits,
-    in_turn,
+    in_fair_order,
     just_after,
     resumption,
     typed_at,
@@ -185,7 +185,7 @@ class MatchLog:
         return ReadContext(self.now(), self.history.open_decisions(), self._epoch)
 
     def process(
-        self, began: ReadContext, players: Iterable[str], entered: Iterable[Submission]
+        self, context: ReadContext, players: Iterable[str], submissions: Iterable[Submission]
     ) -> bool:
         """Process the new entries of a snapshot; return False if the next must show them again.
 
@@ -195,13 +195,13 @@ class MatchLog:
         was last started, began after it too. If the clock was stopped or started since the read
         began, nothing is processed.
         """
-        if began.epoch != self._epoch:
+        if context.epoch != self._epoch:
             return False
         for player in players:
-            self._heard[player] = began.clock, began.asked.get(player)
-        for submission in in_turn(self.history, began, entered):
-            self._apply_submission(submission, began)
-        self._let_fall(began.clock)
+            self._heard[player] = context.clock, context.open_decisions.get(player)
+        for submission in in_fair_order(self.history, context, submissions):
+            self._apply_submission(submission, context)
+        self._let_fall(context.clock)
         return True
 
     def note(self, text: str, *, to_all: bool = False) -> None:
@@ -232,15 +232,15 @@ class MatchLog:
                 self.command(command.by, command.say, command.id)
         return len(waiting)
 
-    def _apply_submission(self, submission: Submission, began: ReadContext) -> None:
+    def _apply_submission(self, submission: Submission, context: ReadContext) -> None:
         """Judge and commit a submission, once the limits before it have fallen."""
-        t, asked = began.clock, None
+        t, open_decision = context.clock, None
         if submission.seat != self.history.umpires_seat:
             player = self.history.match.header.players[submission.seat]
-            t, asked = typed_at(self.history, player, t), began.asked.get(player)
+            t, open_decision = typed_at(self.history, player, t), context.open_decisions.get(player)
             self._let_fall(t)
         transaction = self._begin_transaction()
-        apply_submission(transaction, submission, t, asked)
+        apply_submission(transaction, submission, t, open_decision)
         self._warn(transaction)
         self._commit(transaction)
 

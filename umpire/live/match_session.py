@@ -144,17 +144,22 @@ class MatchSession:
         return self._derive(sheet_id).next_write
 
     def process_answer(
-        self, sheet_id: str, began: ReadContext, snapshot: Snapshot, batch: Batch | None, at: float
+        self,
+        sheet_id: str,
+        context: ReadContext,
+        snapshot: Snapshot,
+        batch: Batch | None,
+        began_at: float,
     ) -> bool:
         """Process the answer to a request; return whether it showed a new entry.
 
-        The request began at `at` on the planner's clock. `batch` is what it wrote, if it did.
+        The request began at `began_at` on the planner's clock. `batch` is what it wrote, if it did.
         """
         kinds: tuple[Kind, ...] = ("read",)
         if batch is not None:
             kinds = ("read", "write")
-            self._replace_sheet(self._sheets[sheet_id].record_write(batch, at))
-        heard = self._process_snapshot(sheet_id, began, snapshot, batch)
+            self._replace_sheet(self._sheets[sheet_id].record_write(batch, began_at))
+        heard = self._process_snapshot(sheet_id, context, snapshot, batch)
         sheet = self._replace_sheet(self._sheets[sheet_id].record_success(*kinds))
         if sheet.health.failing and sheet.was_read and not self.next_write(sheet_id).requests:
             self._replace_sheet(
@@ -164,14 +169,23 @@ class MatchSession:
         return heard
 
     def record_failure(
-        self, sheet_id: str, kind: Kind, at: float, why: str, batch: Batch | None, *, lost: bool
+        self,
+        sheet_id: str,
+        kind: Kind,
+        began_at: float,
+        why: str,
+        batch: Batch | None,
+        *,
+        lost: bool,
     ) -> None:
         """Record that a request failed; `lost` if the spreadsheet is not there any more."""
-        self._replace_sheet(self._sheets[sheet_id].record_failure(kind, at, why, batch, lost=lost))
+        self._replace_sheet(
+            self._sheets[sheet_id].record_failure(kind, began_at, why, batch, lost=lost)
+        )
 
-    def record_refusal(self, sheet_id: str, at: float, why: str, *, repairs: bool) -> None:
+    def record_refusal(self, sheet_id: str, began_at: float, why: str, *, repairs: bool) -> None:
         """Record that a write was refused; `repairs` if it was to put something back."""
-        self._replace_sheet(self._sheets[sheet_id].record_refusal(at, why, repairs=repairs))
+        self._replace_sheet(self._sheets[sheet_id].record_refusal(began_at, why, repairs=repairs))
 
     def record_missing_name(self, sheet_id: str) -> None:
         """Record that a requested name is missing, so that the next snapshot is a full one."""
@@ -198,7 +212,7 @@ class MatchSession:
         return derived
 
     def _process_snapshot(
-        self, sheet_id: str, began: ReadContext, snapshot: Snapshot, batch: Batch | None
+        self, sheet_id: str, context: ReadContext, snapshot: Snapshot, batch: Batch | None
     ) -> bool:
         """Process a snapshot; return whether it showed a new entry.
 
@@ -208,19 +222,19 @@ class MatchSession:
         """
         derived = self._derive(sheet_id)
         if derived.uneventful is not None:
-            last, asked = derived.uneventful
-            if last is snapshot and asked == began.asked:
-                self._seen_at[sheet_id] = began.clock
-                self.log.process(began, derived.sheet.spreadsheet.players, ())
+            last, open_decisions = derived.uneventful
+            if last is snapshot and open_decisions == context.open_decisions:
+                self._seen_at[sheet_id] = context.clock
+                self.log.process(context, derived.sheet.spreadsheet.players, ())
                 return False
         shown = derived.shown if batch is None else batch.shown
-        amiss, entered = self._process_entries(sheet_id, began, snapshot, shown)
-        if self._derive(sheet_id) is derived and entered == [] and not amiss:
-            derived.uneventful = snapshot, began.asked
-        return bool(entered)
+        amiss, submissions = self._process_entries(sheet_id, context, snapshot, shown)
+        if self._derive(sheet_id) is derived and submissions == [] and not amiss:
+            derived.uneventful = snapshot, context.open_decisions
+        return bool(submissions)
 
     def _process_entries(
-        self, sheet_id: str, began: ReadContext, snapshot: Snapshot, shown: Screen
+        self, sheet_id: str, context: ReadContext, snapshot: Snapshot, shown: Screen
     ) -> tuple[bool, list[Submission] | None]:
         """Process a snapshot; return whether something is amiss, and the new entries.
 
@@ -232,18 +246,18 @@ class MatchSession:
             self.log.pause_itself(sheet.trouble or "")
         if changed is None:
             return True, None
-        self._seen_at[sheet_id] = began.clock
+        self._seen_at[sheet_id] = context.clock
         if (hindrance := self.hindrance(sheet_id)) is not None:
             self.log.pause_itself(hindrance)
-        entered = self._process(sheet, began)
-        if entered is not None:
-            self._replace_sheet(self._sheets[sheet_id].controls_seen(began.asked))
+        submissions = self._process(sheet, context)
+        if submissions is not None:
+            self._replace_sheet(sheet.record_processed_controls(context.open_decisions))
         if changed and not self._is_noted(PUT_BACK):
             self.log.note(f"{sheet.spreadsheet.prefix}the sheet ({few(changed)}) {PUT_BACK}")
         if sheet.layout.damage.words and not self._is_noted(UNMOVED):
             what = f"{listed(sheet.layout.damage.words)} {UNMOVED}"
             self.log.note(f"{sheet.spreadsheet.name}: {what}", to_all=True)
-        return bool(changed or sheet.layout.damage.words), entered
+        return bool(changed or sheet.layout.damage.words), submissions
 
     def _resume_if_ready(self) -> None:
         """Resume a match that has paused by itself, if nothing stops it any more."""
@@ -354,27 +368,30 @@ class MatchSession:
             return "answered"
         return "pending"
 
-    def _process(self, sheet: SpreadsheetState, began: ReadContext) -> list[Submission] | None:
+    def _process(self, sheet: SpreadsheetState, context: ReadContext) -> list[Submission] | None:
         """Judge the new entries of a spreadsheet, and return them; None if they must wait.
 
         While the match has paused by itself players wait, and until it goes on the umpire's
         commands do: but what the box says comes first.
         """
-        entered = sheet.entered(self.log.history, began.asked)
+        submissions = sheet.new_submissions(self.log.history, context.open_decisions)
         if self.log.history.stopped_by_itself:
             if sheet.spreadsheet.is_played_in:
                 return None
             if self._is_about_to_resume():
-                entered = [one for one in entered if one.row is None]
-        return entered if self.log.process(began, sheet.spreadsheet.players, entered) else None
+                submissions = [one for one in submissions if one.row is None]
+        is_processed = self.log.process(context, sheet.spreadsheet.players, submissions)
+        return submissions if is_processed else None
 
     def _process_players(self, sheets: Sequence[SpreadsheetState]) -> None:
-        began = self.log.read_context()
+        context, history = self.log.read_context(), self.log.history
         players = [player for sheet in sheets for player in sheet.spreadsheet.players]
-        history = self.log.history
-        self.log.process(
-            began, players, [one for sheet in sheets for one in sheet.entered(history, began.asked)]
-        )
+        submissions = [
+            submission
+            for sheet in sheets
+            for submission in sheet.new_submissions(history, context.open_decisions)
+        ]
+        self.log.process(context, players, submissions)
 
     def _is_about_to_resume(self) -> bool:
         """Return whether the match waits only until its spreadsheets have been read."""

@@ -87,11 +87,11 @@ class Usage:
     writes_stopped: float = NEVER
 
 
-def count(usage: Usage, kind: Kind, began: float) -> Usage:
+def count(usage: Usage, kind: Kind, began_at: float) -> Usage:
     """Count a request when it begins, forgetting those more than a minute old."""
     if kind == "write":
-        return replace(usage, writes=(*_recent(usage.writes, began), began))
-    return replace(usage, reads=(*_recent(usage.reads, began), began))
+        return replace(usage, writes=(*_recent(usage.writes, began_at), began_at))
+    return replace(usage, reads=(*_recent(usage.reads, began_at), began_at))
 
 
 def note_over_quota(

@@ -91,23 +91,25 @@ class RequestHistory:
 
 
 def note_answer(
-    sheet: RequestHistory, kind: Kind, began: float, *, full: bool = False, heard: bool = False
+    sheet: RequestHistory, kind: Kind, began_at: float, *, full: bool = False, heard: bool = False
 ) -> RequestHistory:
     """Note a request that was answered; `heard` if it showed a new entry."""
-    sheet = replace(sheet, not_found=0, asked_at=began, read_at=began, read_failures=_NO_FAILURES)
+    sheet = replace(
+        sheet, not_found=0, asked_at=began_at, read_at=began_at, read_failures=_NO_FAILURES
+    )
     if heard:
-        sheet = replace(sheet, heard_at=began)
+        sheet = replace(sheet, heard_at=began_at)
     if full:
-        sheet = replace(sheet, full_read_at=began, unknown=False)
+        sheet = replace(sheet, full_read_at=began_at, unknown=False)
     if kind == "write":
-        return replace(sheet, written_at=began, write_failures=_NO_FAILURES, changed=False)
+        return replace(sheet, written_at=began_at, write_failures=_NO_FAILURES, changed=False)
     return sheet
 
 
 def note_failure(
     sheet: RequestHistory,
     kind: Kind,
-    began: float,
+    began_at: float,
     now: float,
     jitter: float,
     rate: RateLimit,
@@ -119,16 +121,16 @@ def note_failure(
     wait = jitter * min(_FIRST_BACK_OFF * 2.0 ** (tries - 1), rate.back_off)
     failures = Failures(tries, now + max(wait, retry_after or 0.0))
     if kind == "write":
-        return replace(sheet, asked_at=began, write_failures=failures)
-    return replace(sheet, asked_at=began, read_failures=failures)
+        return replace(sheet, asked_at=began_at, write_failures=failures)
+    return replace(sheet, asked_at=began_at, read_failures=failures)
 
 
 def note_not_found(
-    sheet: RequestHistory, kind: Kind, began: float, now: float, jitter: float, rate: RateLimit
+    sheet: RequestHistory, kind: Kind, began_at: float, now: float, jitter: float, rate: RateLimit
 ) -> RequestHistory:
     """Note a 404: tried once more before the spreadsheet counts as lost."""
     return replace(
-        note_failure(sheet, kind, began, now, jitter, rate), not_found=sheet.not_found + 1
+        note_failure(sheet, kind, began_at, now, jitter, rate), not_found=sheet.not_found + 1
     )
 
 

@@ -56,7 +56,7 @@ class PendingRequest:
 
     request: Request
     session: MatchSession
-    began: float
+    began_at: float
     context: ReadContext
     batch: Batch | None
 
@@ -193,7 +193,7 @@ class ServerConnection:
         for session in self._sessions:
             session.set_remarks(self._intervals)
         histories = [
-            _under_way(history, self._busy[history.id].began)
+            _under_way(history, self._busy[history.id].began_at)
             if history.id in self._busy
             else history
             for session in self._sessions
@@ -232,7 +232,7 @@ class ServerConnection:
         return [
             CompletedRequest(self, pending, late)
             for pending in self._busy.values()
-            if now - pending.began > _TOO_LONG
+            if now - pending.began_at > _TOO_LONG
         ]
 
     def process(
@@ -259,7 +259,7 @@ class ServerConnection:
                 self._process_snapshot(pending, outcome)
             case NameMissing():  # a tab was renamed, and nothing was written
                 self._histories[sheet_id] = request_history.note_answer(
-                    history, "read", pending.began
+                    history, "read", pending.began_at
                 )
                 pending.session.record_missing_name(sheet_id)
             case Gone() | Forbidden() if len(history.accounts) > 1:
@@ -357,34 +357,34 @@ class ServerConnection:
         return sheets
 
     def _process_snapshot(self, pending: PendingRequest, snapshot: Snapshot) -> None:
-        session, kind, began = pending.session, pending.request.kind, pending.began
+        session, kind, began_at = pending.session, pending.request.kind, pending.began_at
         sheet_id, full = pending.request.sheet, snapshot.full is not None
         self._answered = True
         heard = False
         try:
             heard = session.process_answer(
-                sheet_id, pending.context, snapshot, pending.batch, began
+                sheet_id, pending.context, snapshot, pending.batch, began_at
             )
         finally:  # it was answered, whatever the store says
             history = request_history.note_answer(
-                self._histories[sheet_id], kind, began, full=full, heard=heard
+                self._histories[sheet_id], kind, began_at, full=full, heard=heard
             )
             self._histories[sheet_id] = self._open_to_all(history) if full else history
         is_hindered = full and session.hindrance(sheet_id) is not None
         if is_hindered or session.sheet(sheet_id).layout.missing:
-            until = began + self._rate.idle
+            until = began_at + self._rate.idle
             self._histories[sheet_id] = request_history.put_off(self._histories[sheet_id], until)
 
     def _fail(self, pending: PendingRequest, error: SheetsError) -> None:
         """Try again later, with fresh knowledge where a request was refused."""
         request, session, now = pending.request, pending.session, self._clocks.monotonic()
         sheet_id, history = request.sheet, self._histories[request.sheet]
-        about = request.kind, pending.began, now
+        about = request.kind, pending.began_at, now
         if isinstance(error, Refused) and pending.batch is not None:
             repairs = pending.batch.repairs
-            session.record_refusal(sheet_id, pending.began, str(error), repairs=repairs)
+            session.record_refusal(sheet_id, pending.began_at, str(error), repairs=repairs)
             if repairs:  # nobody waits for that
-                self._histories[sheet_id] = replace(history, asked_at=pending.began)
+                self._histories[sheet_id] = replace(history, asked_at=pending.began_at)
                 return
         if isinstance(error, Unreachable):
             wait = error.retry_after
@@ -403,7 +403,7 @@ class ServerConnection:
             usage = rates.note_over_quota(usage, request.kind, now, error.retry_after)
             self._usages[request.account] = usage
             return
-        failed = request.kind, pending.began, str(error), pending.batch
+        failed = request.kind, pending.began_at, str(error), pending.batch
         session.record_failure(sheet_id, *failed, lost=history.lost)
         if not self._answered and history.read_failures.tries == _VAIN_TRIES:
             raise NobodyThere(str(error)) from error
@@ -424,5 +424,5 @@ def _with_file(sheets: SheetsClient, spreadsheet_id: str, answer: SnapshotAnswer
     )
 
 
-def _under_way(history: RequestHistory, began: float) -> RequestHistory:
-    return replace(history, busy=True, asked_at=began)
+def _under_way(history: RequestHistory, began_at: float) -> RequestHistory:
+    return replace(history, busy=True, asked_at=began_at)

@@ -17,6 +17,7 @@ from umpire.live.controls import (
     Control,
     EntryForm,
     Offered,
+    OpenDecisions,
     PauseBox,
     ScoreSheet,
     controls_of,
@@ -137,12 +138,14 @@ class SpreadsheetState:
     def _columns(self) -> list[ScoreSheet]:
         return [one for one in self.controls if isinstance(one, ScoreSheet)]
 
-    def entered(self, history: MatchHistory, asked: Mapping[str, str]) -> list[Submission]:
-        """Return the new entries; `asked` are the decisions that players owed at the snapshot."""
+    def new_submissions(
+        self, history: MatchHistory, open_decisions: OpenDecisions
+    ) -> list[Submission]:
+        """Return the new entries; `open_decisions` are those of the time of the snapshot."""
         return [
             one
             for control in self.controls
-            for one in control.entered(history, self.typed, asked, self._cell_name)
+            for one in control.new_submissions(history, self.typed, open_decisions, self._cell_name)
         ]
 
     def show(self, history: MatchHistory, fairness: Fairness) -> Screen:
@@ -188,14 +191,14 @@ class SpreadsheetState:
             )
         return known._compared(shown)
 
-    def controls_seen(self, asked: Mapping[str, str]) -> Self:
-        """Note that the entries of a snapshot in boxes and forms have been processed.
+    def record_processed_controls(self, open_decisions: OpenDecisions) -> Self:
+        """Record that the entries of a snapshot in boxes and forms have been processed.
 
-        `asked` are the decisions that players owed when it began.
+        `open_decisions` are those of the time when its read began.
         """
         noted = updated(self, controls=self._boxes(lambda box: box.seen(self.typed)))
         controls = (
-            one.seen(self.typed, asked) if isinstance(one, EntryForm) else one
+            one.seen(self.typed, open_decisions) if isinstance(one, EntryForm) else one
             for one in noted.controls
         )
         return updated(noted, controls=tuple(controls))
@@ -206,8 +209,8 @@ class SpreadsheetState:
             return False
         return self.doubts_lease or (caution == "none" and self.is_doubtful)
 
-    def record_write(self, batch: Batch, began: float) -> Self:
-        """Record that a write succeeded; `began` is on the planner's clock."""
+    def record_write(self, batch: Batch, began_at: float) -> Self:
+        """Record that a write succeeded; `began_at` is on the planner's clock."""
         written = {**self.typed, **batch.typed}
         return updated(
             self,
@@ -225,14 +228,14 @@ class SpreadsheetState:
             layout=updated(self.layout, known=SpreadsheetMetadata())
             if batch.repairs
             else self.layout,
-            health=self.health.record_write(began, repairs=batch.repairs),
+            health=self.health.record_write(began_at, repairs=batch.repairs),
         )
 
     def record_failure(
-        self, kind: Kind, began: float, why: str, batch: Batch | None, *, lost: bool
+        self, kind: Kind, began_at: float, why: str, batch: Batch | None, *, lost: bool
     ) -> Self:
         """Record that a request failed: then nobody knows whether its write succeeded."""
-        failed = updated(self, health=self.health.record_failure(kind, began, why, lost=lost))
+        failed = updated(self, health=self.health.record_failure(kind, began_at, why, lost=lost))
         if batch is None:
             return failed
         return updated(
@@ -245,10 +248,10 @@ class SpreadsheetState:
             layout=updated(self.layout, full=None) if self.page_data.id is None else self.layout,
         )
 
-    def record_refusal(self, began: float, why: str, *, repairs: bool) -> Self:
+    def record_refusal(self, began_at: float, why: str, *, repairs: bool) -> Self:
         """Record that a write was refused; `repairs` if it was to put something back."""
         layout = updated(self.layout, known=SpreadsheetMetadata())
-        health = self.health.record_refusal(began, why if repairs else None)
+        health = self.health.record_refusal(began_at, why if repairs else None)
         return updated(self, layout=layout, health=health)
 
     def record_success(self, *kinds: Kind) -> Self:

@@ -32,17 +32,17 @@ _TOO_EARLY = "too early: this was written before you were asked"
 class ReadContext:
     """The state of a match when a request began: its answer shows no entry for a later question.
 
-    `clock` is the match clock, `asked` the decision that each player owed, and `epoch` counts how
-    often the clock was stopped or started.
+    `clock` is the match clock, `open_decisions` holds the id of the decision that each player owed,
+    and `epoch` counts how often the clock was stopped or started.
     """
 
     clock: float
-    asked: Mapping[str, str]
+    open_decisions: Mapping[str, str]
     epoch: int
 
 
-def in_turn(
-    history: MatchHistory, began: ReadContext, entered: Iterable[Submission]
+def in_fair_order(
+    history: MatchHistory, context: ReadContext, submissions: Iterable[Submission]
 ) -> list[Submission]:
     """Put the submissions of one snapshot into a fair order.
 
@@ -53,11 +53,11 @@ def in_turn(
     """
     turns: list[tuple[tuple[float, ...], Submission]] = []
     places: Counter[int] = Counter()
-    for submission in entered:
+    for submission in submissions:
         key: tuple[float, ...] = ()
         if submission.seat != history.umpires_seat:
             player = history.match.header.players[submission.seat]
-            came, owes = typed_at(history, player, began.clock), player in began.asked
+            came, owes = typed_at(history, player, context.clock), player in context.open_decisions
             key = (came, owes, places[submission.seat], submission.seat)
         places[submission.seat] += 1
         turns.append((key, submission))
@@ -65,13 +65,13 @@ def in_turn(
 
 
 def apply_submission(
-    transaction: PendingLines, submission: Submission, t: float, asked: str | None
+    transaction: PendingLines, submission: Submission, t: float, open_decision: str | None
 ) -> None:
     """Judge a submission and add it with its answer; log a note if it cannot be judged.
 
-    It counts as typed at `t`. `asked` is the decision that its author owed when it was read. A form
-    with both boxes ticked locks the answer that it sends, if that one is held, and never one that
-    was held before.
+    It counts as typed at `t`. `open_decision` is the id of the decision that its author owed when
+    it was read. A form with both boxes ticked locks the answer that it sends if that one is held,
+    and never one that was held before.
     """
     locks = (
         submission.is_form
@@ -79,7 +79,7 @@ def apply_submission(
         and submission.value.get(SEND)
         and submission.value.get(LOCK)
     )
-    outcome = submission.refusal or _judged(transaction, submission, t, asked)
+    outcome = submission.refusal or _judged(transaction, submission, t, open_decision)
     if submission.row is None:
         return
     if isinstance(outcome, Refusal):
@@ -101,7 +101,7 @@ def apply_submission(
     transaction.process(entry)
     if locks:
         apply_submission(
-            transaction, replace(submission, row=submission.row + 1, text=LOCK), t, asked
+            transaction, replace(submission, row=submission.row + 1, text=LOCK), t, open_decision
         )
 
 
@@ -164,13 +164,13 @@ def just_after(falls: float) -> float:
 
 
 def _judged(
-    transaction: PendingLines, submission: Submission, t: float, asked: str | None
+    transaction: PendingLines, submission: Submission, t: float, open_decision: str | None
 ) -> JudgedLine | Refusal:
     """Judge a submission; return a refusal if it cannot be judged."""
     history = transaction.history
     players = history.match.header.players
     if submission.seat < len(players):
-        said = _line(history.match, players[submission.seat], submission, asked)
+        said = _line(history.match, players[submission.seat], submission, open_decision)
         if isinstance(said, Refusal):
             return said
         at = before_limits(history, t)
@@ -188,10 +188,12 @@ def _judged(
         )
 
 
-def _line(match: Match, player: str, submission: Submission, asked: str | None) -> str | Refusal:
+def _line(
+    match: Match, player: str, submission: Submission, open_decision: str | None
+) -> str | Refusal:
     """Return the line that a player has typed, or that a form stands for."""
     pending = match.pending_of(player)
-    is_early = pending is not None and pending.decision.id != asked
+    is_early = pending is not None and pending.decision.id != open_decision
     if submission.text is not None:
         if not is_early:
             return submission.text
