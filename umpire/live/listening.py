@@ -45,7 +45,7 @@ class Listening:
         with self._lock:
             self._told = {sheet: self._told.get(sheet, NEVER) for sheet in sheets}
 
-    def told_at(self, sheet: str) -> float:
+    def announced_at(self, sheet: str) -> float:
         """Return when a change of a spreadsheet was announced, or may have been missed."""
         return max(self._told.get(sheet, NEVER), self._connected_at)
 

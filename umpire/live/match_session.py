@@ -320,17 +320,17 @@ class MatchSession:
         limit = self.log.limit_in(sheet.spreadsheet.players)
         pending, hindrance = self._owed(sheet), self.hindrance(sheet.id)
         is_full_read_due = derived.wants_full_read or hindrance is not None
-        since_heard = now - requests.heard_at
+        since_heard = now - requests.entry_at
         return replace(
             requests,
             priority=self._priority(sheet, pending, limit, rate, hindrance, since_heard),
             limit=None if limit is None else now + limit,
             # While nothing can be read what is to be written may be out of date.
-            changed="read" not in sheet.health.failing and bool(derived.next_write.requests),
-            unknown=sheet.layout.full is None,
+            needs_write="read" not in sheet.health.failing and bool(derived.next_write.requests),
+            needs_full_read=sheet.layout.full is None,
             full_read_at=NEVER if is_full_read_due else requests.full_read_at,
-            typed_in=any(sheet.spreadsheet.players) or bool(pending),
-            owed_since=self._since(sheet, pending, now),
+            takes_entries=any(sheet.spreadsheet.players) or bool(pending),
+            pending_since=self._since(sheet, pending, now),
         )
 
     def _since(

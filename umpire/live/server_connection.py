@@ -207,7 +207,7 @@ class ServerConnection:
                 return plan
             self._begin(plan, now)
             histories = [
-                _under_way(history, now) if history.id == plan.sheet else history
+                _under_way(history, now) if history.id == plan.sheet_id else history
                 for history in histories
             ]
         return None
@@ -223,7 +223,7 @@ class ServerConnection:
         for history in session.request_histories(before, now, self._rate):
             failures = history.read_failures.tries + history.write_failures.tries
             rests = RESTS if is_quiet and not failures else 0.0
-            yield replace(history, told_at=listening.told_at(history.id), rests=rests)
+            yield replace(history, announced_at=listening.announced_at(history.id), rest=rests)
 
     def overdue(self) -> list[CompletedRequest]:
         """Return the requests that have taken too long, such as an answer that comes in drops."""
@@ -243,7 +243,7 @@ class ServerConnection:
         Raises TakenOver if the spreadsheet is another daemon's now, StoreError for what the store
         refuses, and NobodyThere if nothing answers although nothing ever has.
         """
-        sheet_id, full = pending.request.sheet, pending.request.full
+        sheet_id, full = pending.request.sheet_id, pending.request.full
         if self._busy.get(sheet_id) is not pending:
             return  # it was given up
         del self._busy[sheet_id]
@@ -308,14 +308,14 @@ class ServerConnection:
                 sheets.write(sheet.id, list(batch.requests))
 
     def _begin(self, request: Request, now: float) -> None:
-        session = next(one for one in self._sessions if request.sheet in one)
-        batch = session.next_write(request.sheet) if request.kind == "write" else None
+        session = next(one for one in self._sessions if request.sheet_id in one)
+        batch = session.next_write(request.sheet_id) if request.kind == "write" else None
         pending = PendingRequest(request, session, now, session.log.read_context(), batch)
         usage = self._usages[request.account]
         self._usages[request.account] = rates.count(usage, request.kind, now)
-        self._busy[request.sheet] = pending
-        ranges = None if request.full else session.sheet(request.sheet).layout.ranges
-        before = self._answers.get((request.sheet, request.full))
+        self._busy[request.sheet_id] = pending
+        ranges = None if request.full else session.sheet(request.sheet_id).layout.ranges
+        before = self._answers.get((request.sheet_id, request.full))
         self._runner.start(
             lambda: CompletedRequest(self, pending, self._outcome(pending, ranges, before))
         )
@@ -331,9 +331,9 @@ class ServerConnection:
         try:
             with self._sheets(request.account) as sheets:
                 if batch is None:
-                    answer = sheets.fetch_if_changed(request.sheet, ranges, before)
-                    return _with_file(sheets, request.sheet, answer) if request.full else answer
-                return sheets.write_and_fetch(request.sheet, batch.requests, ranges or {})
+                    answer = sheets.fetch_if_changed(request.sheet_id, ranges, before)
+                    return _with_file(sheets, request.sheet_id, answer) if request.full else answer
+                return sheets.write_and_fetch(request.sheet_id, batch.requests, ranges or {})
         except SheetsError as error:
             return error
         except UmpireError as error:  # such as a credential's file that has gone
@@ -358,7 +358,7 @@ class ServerConnection:
 
     def _process_snapshot(self, pending: PendingRequest, snapshot: Snapshot) -> None:
         session, kind, began_at = pending.session, pending.request.kind, pending.began_at
-        sheet_id, full = pending.request.sheet, snapshot.full is not None
+        sheet_id, full = pending.request.sheet_id, snapshot.full is not None
         self._answered = True
         heard = False
         try:
@@ -367,7 +367,7 @@ class ServerConnection:
             )
         finally:  # it was answered, whatever the store says
             history = request_history.note_answer(
-                self._histories[sheet_id], kind, began_at, full=full, heard=heard
+                self._histories[sheet_id], kind, began_at, full=full, has_entry=heard
             )
             self._histories[sheet_id] = self._open_to_all(history) if full else history
         is_hindered = full and session.hindrance(sheet_id) is not None
@@ -378,13 +378,13 @@ class ServerConnection:
     def _fail(self, pending: PendingRequest, error: SheetsError) -> None:
         """Try again later, with fresh knowledge where a request was refused."""
         request, session, now = pending.request, pending.session, self._clocks.monotonic()
-        sheet_id, history = request.sheet, self._histories[request.sheet]
+        sheet_id, history = request.sheet_id, self._histories[request.sheet_id]
         about = request.kind, pending.began_at, now
         if isinstance(error, Refused) and pending.batch is not None:
             repairs = pending.batch.repairs
             session.record_refusal(sheet_id, pending.began_at, str(error), repairs=repairs)
             if repairs:  # nobody waits for that
-                self._histories[sheet_id] = replace(history, asked_at=pending.began_at)
+                self._histories[sheet_id] = replace(history, requested_at=pending.began_at)
                 return
         if isinstance(error, Unreachable):
             wait = error.retry_after
@@ -404,7 +404,7 @@ class ServerConnection:
             self._usages[request.account] = usage
             return
         failed = request.kind, pending.began_at, str(error), pending.batch
-        session.record_failure(sheet_id, *failed, lost=history.lost)
+        session.record_failure(sheet_id, *failed, lost=history.is_lost)
         if not self._answered and history.read_failures.tries == _VAIN_TRIES:
             raise NobodyThere(str(error)) from error
 
@@ -425,4 +425,4 @@ def _with_file(sheets: SheetsClient, spreadsheet_id: str, answer: SnapshotAnswer
 
 
 def _under_way(history: RequestHistory, began_at: float) -> RequestHistory:
-    return replace(history, busy=True, asked_at=began_at)
+    return replace(history, is_busy=True, requested_at=began_at)
