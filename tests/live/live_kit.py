@@ -10,8 +10,10 @@ from toy import GAME as TOY
 from umpire import __version__
 from umpire.catalogue import find_game
 from umpire.games.base import AnyGame
-from umpire.live.controls import Control, EntryForm, ScoreSheet
+from umpire.live.control import Control
+from umpire.live.entry_form import EntryForm
 from umpire.live.match_log import Clocks, MatchLog, new_token
+from umpire.live.score_sheet import ScoreSheet
 from umpire.live.submissions import ReadContext
 from umpire.match import Header, commitment
 from umpire.projections.scoresheet import Submission

@@ -208,16 +208,21 @@ class TestTheBox:
     def test_it_says_what_the_umpire_has_changed(
         self, known: tuple[bool, ...], ticked: bool, paused: bool, order: str | None
     ) -> None:
-        assert replace(BOX, known=frozenset(known)).order(bool(ticked), bool(paused)) == order
+        assert (
+            replace(BOX, expected=frozenset(known)).command(bool(ticked), paused=bool(paused))
+            == order
+        )
 
     def test_what_is_read_or_written_is_known_from_then_on(self) -> None:
         ticked, unticked = {PAUSE: ((True,),)}, {PAUSE: ((False,),)}
-        assert BOX.known == set()
-        assert BOX.seen(ticked).known == {True}
-        assert BOX.seen(ticked).seen(unticked).known == {False}
-        assert BOX.seen(unticked).in_doubt(ticked).known == {False, True}
-        assert BOX.in_doubt(ticked).seen(unticked).known == {False}
-        assert BOX.seen({}).in_doubt({}) == BOX, "a write elsewhere leaves nothing in doubt"
+        assert BOX.expected == set()
+        assert BOX.record_state(ticked).expected == {True}
+        assert BOX.record_state(ticked).record_state(unticked).expected == {False}
+        assert BOX.record_state(unticked).record_doubt(ticked).expected == {False, True}
+        assert BOX.record_doubt(ticked).record_state(unticked).expected == {False}
+        assert BOX.record_state({}).record_doubt({}) == BOX, (
+            "a write elsewhere leaves nothing in doubt"
+        )
 
 
 class TestWhatItShows:

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from live_kit import ANA, BO, Table
 
-from umpire.live.controls import ScoreSheet
+from umpire.live.score_sheet import ScoreSheet
 from umpire.live.submissions import ReadContext
 from umpire.projections.scoresheet import Submission
 

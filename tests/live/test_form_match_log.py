@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from live_kit import ANA, BO, Table
 
-from umpire.live.forms import UNREAD, as_cells, tidying
+from umpire.live.forms import UNREADABLE, normalize_cells, plan_tidying
 from umpire.live.match_log import TTL
 from umpire.projections.screens import answers, formed
 from umpire.projections.sentences import reply
@@ -40,7 +40,7 @@ def written(match: Table) -> None:
         last = match.live.history.last_formed(seat)
         if last is not None:
             closed = match.live.history.is_settled(seat, last)
-            tidy = tidying(as_cells(cells), last.value, closed=closed)
+            tidy = plan_tidying(normalize_cells(cells), last.value, closed=closed)
             cells.update(dict.fromkeys(tidy.untick, False) | dict.fromkeys(tidy.empty, ""))
 
 
@@ -56,12 +56,12 @@ def test_an_x_in_the_box_to_send_is_answered_once_and_taken_away(table: Opens) -
     match.forms[ANA].update({"number": "3", "send": "x"})
     turn(match)
     turn(match)
-    assert lines(match, ANA) == [UNREAD]
+    assert lines(match, ANA) == [UNREADABLE]
     assert told(match, ANA) == ["refused: the box to send holds text; tick the box itself."]
     assert match.forms[ANA] == {**EMPTY, "number": "3"}
     sends(match, ANA, "3")
     turn(match)
-    assert lines(match, ANA) == [UNREAD, "3"]
+    assert lines(match, ANA) == [UNREADABLE, "3"]
 
 
 def lines(match: Table, seat: int) -> list[str]:
@@ -190,7 +190,7 @@ class TestRefusals:
         sends(match, ANA, number)
         turn(match)
         assert match.log() == []
-        assert lines(match, ANA) == [UNREAD]
+        assert lines(match, ANA) == [UNREADABLE]
         assert told(match, ANA)[0].startswith("refused: the sheet took number for ")
         note = match.lines()[-1].say or ""
         assert note.startswith("note Ana: row 1: the form's number holds ")

@@ -13,21 +13,14 @@ from umpire.games.base import Screen
 from umpire.games.text import few
 from umpire.json_types import JsonObject
 from umpire.live.batch import Batch
-from umpire.live.controls import (
-    Control,
-    EntryForm,
-    Offered,
-    OpenDecisions,
-    PauseBox,
-    ScoreSheet,
-    controls_of,
-    first_cell,
-    form_notes,
-)
+from umpire.live.control import Choices, Control, OpenDecisions, first_cell
+from umpire.live.controls import PauseBox, controls_of, form_note_names
+from umpire.live.entry_form import EntryForm
 from umpire.live.health import Caution, Health
 from umpire.live.layout import Layout
 from umpire.live.page_data import StoredPageData, page_data
 from umpire.live.rates import Kind
+from umpire.live.score_sheet import ScoreSheet
 from umpire.live.updated import updated
 from umpire.projections.ending import NOTHING_YET, Afterwards
 from umpire.projections.match_history import MatchHistory
@@ -59,7 +52,7 @@ class SpreadsheetState:
     conditional formats wait for: both are its template's. `health` is how well requests to it work,
     `layout` where everything lay at the last good snapshot, `file` who could edit it at the last
     full one, and `typed` what was typed in the ranges. `painted` is what every block is known to
-    show, None if nobody knows, `offered` what the drop-downs offer, and `folds` the rows that are
+    show, None if nobody knows, `choices` the choices in drop-downs, and `folds` the rows that are
     known to take no room. `lease` is the spreadsheet's; it is doubted once it shows another
     daemon's. `remarks` are sentences for the umpire on all of the match, to be shown if this is the
     console, and `read_every` about how many seconds lie between two reads of it, None if nobody
@@ -80,7 +73,7 @@ class SpreadsheetState:
     file: FileState = field(default_factory=FileState)
     typed: Mapping[str, Rows] = field(default_factory=dict)
     painted: Screen | None = None
-    offered: Offered = field(default_factory=dict)
+    choices: Choices = field(default_factory=dict)
     page_data: StoredPageData = field(default_factory=StoredPageData)
     folds: Folds | None = None
     lease: SheetLease = field(default_factory=SheetLease)
@@ -196,9 +189,9 @@ class SpreadsheetState:
 
         `open_decisions` are those of the time when its read began.
         """
-        noted = updated(self, controls=self._boxes(lambda box: box.seen(self.typed)))
+        noted = updated(self, controls=self._boxes(lambda box: box.record_state(self.typed)))
         controls = (
-            one.seen(self.typed, open_decisions) if isinstance(one, EntryForm) else one
+            one.record_fields(self.typed, open_decisions) if isinstance(one, EntryForm) else one
             for one in noted.controls
         )
         return updated(noted, controls=tuple(controls))
@@ -216,9 +209,11 @@ class SpreadsheetState:
             self,
             painted=batch.shown,
             typed=written,
-            offered=batch.offered,
+            choices=batch.choices,
             lease=SheetLease(self.token, has_gate=True),
-            controls=self._boxes(lambda box: box.seen(written)) if batch.typed else self.controls,
+            controls=self._boxes(lambda box: box.record_state(written))
+            if batch.typed
+            else self.controls,
             page_data=(
                 self.page_data
                 if batch.page_data is None
@@ -242,8 +237,8 @@ class SpreadsheetState:
             failed,
             painted=None,
             folds=None,
-            offered={},
-            controls=self._boxes(lambda box: box.in_doubt(batch.typed)),
+            choices={},
+            controls=self._boxes(lambda box: box.record_doubt(batch.typed)),
             page_data=self.page_data.in_doubt(),
             layout=updated(self.layout, full=None) if self.page_data.id is None else self.layout,
         )
@@ -282,31 +277,31 @@ class SpreadsheetState:
         typed_in = [places[name] for one in controls for name in one.names if name in places]
         update = diff_screen(self.typed, shown, places, typed_in)
         repairs, unmet, hindrance = self._repairs(history, one_cell_texts(shown), upkeep)
-        work = [one.work(history, self.typed, places, self.offered) for one in controls]
+        work = [one.plan_update(history, self.typed, places, self.choices) for one in controls]
         findings = (*update.findings, *unmet, *self.health.unrepaired, *self._lacks())
         if caution == "great" and self.spreadsheet.players:
             work = []
         folds = self._folds(history, shown)
         folding = [] if folds == self.folds else fold_requests(folds)
-        due = [*update.requests, *(one for done in work for one in done.due)]
+        due = [*update.requests, *(one for done in work for one in done.needed)]
         due += [] if self.folds is None else folding
         is_repairing = bool(repairs) and not due and caution == "none"
         is_held, leads_on = self.lease.holder == self.token, self.afterwards != NOTHING_YET
         if not (due or is_repairing or leads_on) and is_held:
             return Batch(findings=findings, hindrance=hindrance)
-        previews = [form.told(history, self.typed) for form in self._forms]
+        previews = [form.preview_data(history, self.typed) for form in self._forms]
         data = page_data(history, self.spreadsheet, self.afterwards, previews)
         storing = self.page_data.plan_update(data)
         if not (due or is_repairing or storing) and is_held:
             return Batch(findings=findings, hindrance=hindrance)
         put_back = repairs if is_repairing else []
-        always = [one for done in work for one in done.always]
+        always = [one for done in work for one in done.accompanying]
         along = folding if self.folds is None else []
         return Batch(
             (*self._fence(), *due, *put_back, *storing, *always, *along),
             shown,
             {name: rows for done in work for name, rows in done.typed.items()},
-            {name: choices for done in work for name, choices in done.offered.items()},
+            {name: choices for done in work for name, choices in done.choices.items()},
             data if storing else None,
             is_repairing,
             findings,
@@ -402,7 +397,7 @@ class SpreadsheetState:
         if not self.spreadsheet.is_played_in:
             return self.spreadsheet.names - there
         cells = {name for form in self._forms for name in form.names}
-        return frozenset(cells.union(form_notes(self.spreadsheet)) - there)
+        return frozenset(cells.union(form_note_names(self.spreadsheet)) - there)
 
     def _lacks(self) -> list[str]:
         """Return sentences for the umpire on what it does without."""

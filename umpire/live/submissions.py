@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from umpire.games.base import UMPIRE, NotUnderstood
 from umpire.games.text import normalize
-from umpire.live.forms import UNREAD, line, no_tick
+from umpire.live.forms import UNREADABLE, check_boxes, line_of_form
 from umpire.match import Match
 from umpire.projections import console
 from umpire.projections.console import read_row
@@ -84,7 +84,7 @@ def apply_submission(
         return
     if isinstance(outcome, Refusal):
         answer, number = outcome.answer, _noted(transaction, submission, outcome.note, t)
-        text = UNREAD if submission.text is None else submission.text
+        text = UNREADABLE if submission.text is None else submission.text
         locks = False
     else:
         answer, number, text = command_answer(outcome), outcome.line.n, outcome.line.say or ""
@@ -204,8 +204,8 @@ def _line(
             f"{_TOO_EARLY}; send it again.", "the form was sent before its question"
         )
     else:
-        said = no_tick(submission.value) or (
-            line(match, pending, submission.value) if submission.value.get(SEND) else LOCK
+        said = check_boxes(submission.value) or (
+            line_of_form(match, pending, submission.value) if submission.value.get(SEND) else LOCK
         )
     return (
         replace(said, note=f"{submission.place}: {said.note}")
