@@ -55,9 +55,9 @@ def done(match: Game, monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
         monkeypatch.setattr(owner, name, counting)
 
     count(client, "read_snapshot")
-    count(SpreadsheetState, "looked")
+    count(SpreadsheetState, "record_snapshot")
     count(SpreadsheetState, "new_submissions")
-    count(SpreadsheetState, "show")
+    count(SpreadsheetState, "screen")
     count(SpreadsheetState, "next_write")
     count(requests.Session, "send", lambda answer: str(answer.status_code))
     return counted

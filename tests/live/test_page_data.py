@@ -192,12 +192,12 @@ class TestKept:
         (request,) = StoredPageData().plan_update("[1]")
         made = request["createDeveloperMetadata"]["developerMetadata"]
         assert (made["metadataKey"], made["metadataValue"]) == ("countdown", "[1]")
-        after = StoredPageData().written("[1]")
+        after = StoredPageData().record_write("[1]")
         assert after.plan_update("[1]") == []
         assert after.id == made["metadataId"]
 
     def test_what_is_there_is_changed_by_its_id(self) -> None:
-        kept = StoredPageData.found_in([{"metadataKey": "other"}, self.THERE])
+        kept = StoredPageData.read_from([{"metadataKey": "other"}, self.THERE])
         assert kept == StoredPageData(9, "[]")
         assert kept.plan_update("[]") == []
         (request,) = kept.plan_update("[1]")
@@ -206,7 +206,7 @@ class TestKept:
         assert update["developerMetadata"] == {"metadataValue": "[1]"}
 
     def test_what_nobody_knows_to_be_there_is_written_again(self) -> None:
-        assert StoredPageData(9, "[1]").in_doubt().plan_update("[1]") != []
+        assert StoredPageData(9, "[1]").record_doubt().plan_update("[1]") != []
 
 
 def test_who_is_asked_is_told_of_what_kind_the_question_is(table: Opens) -> None:

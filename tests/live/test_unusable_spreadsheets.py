@@ -162,12 +162,12 @@ class TestAtTheLimitOfCells:
 def test_what_is_refused_again_and_again_is_told_until_it_succeeds() -> None:
     health = Health()
     for began in range(3):
-        assert health.unrepaired == ()
-        health = health.record_write(began, repairs=False).record_refusal(
+        assert health.findings == ()
+        health = health.record_write(began, is_repair=False).record_refusal(
             began, "there is no room."
         )
-    assert health.unrepaired == (
+    assert health.findings == (
         "What was changed there by hand cannot be put back: there is no room.",
     )
-    assert health.record_refusal(4.0).record_write(5.0, repairs=False).unrepaired != ()
-    assert health.record_write(6.0, repairs=True).unrepaired == ()
+    assert health.record_refusal(4.0).record_write(5.0, is_repair=False).findings != ()
+    assert health.record_write(6.0, is_repair=True).findings == ()

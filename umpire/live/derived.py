@@ -27,7 +27,7 @@ class Upkeep:
         self._requests: list[JsonObject] = []
 
     def requests(self, sheet: SpreadsheetState, texts: Mapping[str, str]) -> list[JsonObject]:
-        """Return them for the texts of its one-cell blocks."""
+        """Return them, given the texts of the spreadsheet's one-cell blocks."""
         full, words = sheet.layout.full, {word: texts.get(word) for word in sheet.colour_words}
         if self._full is not full or self._words != words:
             self._full, self._words, self._requests = full, words, sheet.plan_upkeep(texts)
@@ -37,8 +37,8 @@ class Upkeep:
 class Derived:
     """The values derived from a history and the state of a spreadsheet, computed on demand.
 
-    `uneventful` is a snapshot that changed none of them, with the decisions that were owed when it
-    began; None if there was none yet.
+    `uneventful` is a snapshot that changed none of them, with the decisions that were open when its
+    read began; None if there was none yet.
     """
 
     uneventful: tuple[Snapshot, Mapping[str, str]] | None = None
@@ -53,19 +53,19 @@ class Derived:
         self._upkeep = upkeep
 
     def is_of(self, history: MatchHistory, sheet: SpreadsheetState, caution: Caution) -> bool:
-        """Return whether it is derived from these."""
+        """Return whether the values are derived from these."""
         return self.history is history and self.sheet is sheet and self.caution == caution
 
     @cached_property
-    def shown(self) -> Screen:
+    def screen(self) -> Screen:
         """The contents that the blocks of the spreadsheet must have."""
-        return self.sheet.show(self.history, self._log.fairness)
+        return self.sheet.screen(self.history, self._log.fairness)
 
     @cached_property
     def next_write(self) -> Batch:
         """The one write that brings the spreadsheet up to date; empty if it is."""
         upkeep = partial(self._upkeep.requests, self.sheet)
-        return self.sheet.next_write(self.history, self.shown, upkeep, self.caution)
+        return self.sheet.next_write(self.history, self.screen, upkeep, self.caution)
 
     @cached_property
     def wants_full_read(self) -> bool:

@@ -107,9 +107,9 @@ class MatchSession:
     def is_shown(self) -> bool:
         """Whether every spreadsheet that is still there shows all that it should."""
         return all(
-            sheet.health.lost
-            or sheet.is_done_without
-            or (sheet.painted == derived.shown and not derived.next_write.requests)
+            sheet.health.is_lost
+            or sheet.is_ignored
+            or (sheet.painted == derived.screen and not derived.next_write.requests)
             for sheet in self.sheets
             for derived in (self._derive(sheet.id),)
         )
@@ -161,7 +161,7 @@ class MatchSession:
             self._replace_sheet(self._sheets[sheet_id].record_write(batch, began_at))
         heard = self._process_snapshot(sheet_id, context, snapshot, batch)
         sheet = self._replace_sheet(self._sheets[sheet_id].record_success(*kinds))
-        if sheet.health.failing and sheet.was_read and not self.next_write(sheet_id).requests:
+        if sheet.health.outages and sheet.was_read and not self.next_write(sheet_id).requests:
             self._replace_sheet(
                 sheet.record_success("write")
             )  # only the answers of the failed writes were lost
@@ -176,16 +176,18 @@ class MatchSession:
         why: str,
         batch: Batch | None,
         *,
-        lost: bool,
+        is_lost: bool,
     ) -> None:
-        """Record that a request failed; `lost` if the spreadsheet is not there any more."""
+        """Record that a request failed; `is_lost` if the spreadsheet is not there any more."""
         self._replace_sheet(
-            self._sheets[sheet_id].record_failure(kind, began_at, why, batch, lost=lost)
+            self._sheets[sheet_id].record_failure(kind, began_at, why, batch, is_lost=is_lost)
         )
 
-    def record_refusal(self, sheet_id: str, began_at: float, why: str, *, repairs: bool) -> None:
-        """Record that a write was refused; `repairs` if it was to put something back."""
-        self._replace_sheet(self._sheets[sheet_id].record_refusal(began_at, why, repairs=repairs))
+    def record_refusal(self, sheet_id: str, began_at: float, why: str, *, is_repair: bool) -> None:
+        """Record that a write was refused; `is_repair` if it was to put something back."""
+        self._replace_sheet(
+            self._sheets[sheet_id].record_refusal(began_at, why, is_repair=is_repair)
+        )
 
     def record_missing_name(self, sheet_id: str) -> None:
         """Record that a requested name is missing, so that the next snapshot is a full one."""
@@ -227,20 +229,20 @@ class MatchSession:
                 self._seen_at[sheet_id] = context.clock
                 self.log.process(context, derived.sheet.spreadsheet.players, ())
                 return False
-        shown = derived.shown if batch is None else batch.shown
-        amiss, submissions = self._process_entries(sheet_id, context, snapshot, shown)
+        screen = derived.screen if batch is None else batch.screen
+        amiss, submissions = self._process_entries(sheet_id, context, snapshot, screen)
         if self._derive(sheet_id) is derived and submissions == [] and not amiss:
             derived.uneventful = snapshot, context.open_decisions
         return bool(submissions)
 
     def _process_entries(
-        self, sheet_id: str, context: ReadContext, snapshot: Snapshot, shown: Screen
+        self, sheet_id: str, context: ReadContext, snapshot: Snapshot, screen: Screen
     ) -> tuple[bool, list[Submission] | None]:
         """Process a snapshot; return whether something is amiss, and the new entries.
 
         These are None if they must be seen again.
         """
-        sheet, changed = self._sheets[sheet_id].looked(snapshot, shown)
+        sheet, changed = self._sheets[sheet_id].record_snapshot(snapshot, screen)
         self._replace_sheet(sheet)
         if sheet.layout.missing and sheet.spreadsheet.is_played_in:
             self.log.pause_itself(sheet.trouble or "")
@@ -274,10 +276,10 @@ class MatchSession:
         if self.log.history.match.status != "running":
             return
         for sheet in self.sheets:
-            for kind, failing in sheet.health.failing.items():
-                if sheet.spreadsheet.is_played_in and now - failing.since >= PATIENCE:
+            for kind, outage in sheet.health.outages.items():
+                if sheet.spreadsheet.is_played_in and now - outage.since >= PATIENCE:
                     at = self._seen_at.get(sheet.id, 0.0) if self._owed(sheet) else None
-                    self.log.pause_itself(_unreached(sheet, kind, failing.why), at)
+                    self.log.pause_itself(_unreached(sheet, kind, outage.why), at)
 
     def pause_after(self, seconds: float) -> None:
         """Pause the match as of so many seconds ago, because the daemon has stood still since."""
@@ -326,7 +328,7 @@ class MatchSession:
             priority=self._priority(sheet, pending, limit, rate, hindrance, since_heard),
             limit=None if limit is None else now + limit,
             # While nothing can be read what is to be written may be out of date.
-            needs_write="read" not in sheet.health.failing and bool(derived.next_write.requests),
+            needs_write="read" not in sheet.health.outages and bool(derived.next_write.requests),
             needs_full_read=sheet.layout.full is None,
             full_read_at=NEVER if is_full_read_due else requests.full_read_at,
             takes_entries=any(sheet.spreadsheet.players) or bool(pending),
@@ -396,13 +398,13 @@ class MatchSession:
     def _is_about_to_resume(self) -> bool:
         """Return whether the match waits only until its spreadsheets have been read."""
         return all(
-            not (sheet.health.failing or sheet.layout.missing or self.hindrance(sheet.id))
+            not (sheet.health.outages or sheet.layout.missing or self.hindrance(sheet.id))
             for sheet in self.sheets
             if sheet.spreadsheet.is_played_in
         )
 
     def _is_ready(self, sheet: SpreadsheetState) -> bool:
-        return sheet.is_done_without or (sheet.is_well and self.hindrance(sheet.id) is None)
+        return sheet.is_ignored or (sheet.is_well and self.hindrance(sheet.id) is None)
 
     def _is_noted(self, end: str) -> bool:
         """Return whether vandalism was noted since the last step: once is enough."""
@@ -425,6 +427,6 @@ class MatchSession:
 
 
 def _unreached(sheet: SpreadsheetState, kind: Kind, why: str) -> str:
-    if sheet.health.lost:
+    if sheet.health.is_lost:
         return f"{sheet.spreadsheet.prefix}{why.removesuffix('.')}"
     return f"{sheet.spreadsheet.name} cannot be {'reached' if kind == 'read' else 'written'}"

@@ -199,12 +199,12 @@ class StoredPageData:
     free: int = _ID
 
     @classmethod
-    def found_in(cls, kept: Sequence[JsonObject]) -> "StoredPageData":
+    def read_from(cls, metadata: Sequence[JsonObject]) -> "StoredPageData":
         """Read it from the developer metadata of a spreadsheet."""
-        free = free_id(_ID, {one["metadataId"] for one in kept if "metadataId" in one})
-        for one in kept:
-            if one.get("metadataKey") == _KEY:
-                return cls(one["metadataId"], one.get("metadataValue", ""), free)
+        free = free_id(_ID, {item["metadataId"] for item in metadata if "metadataId" in item})
+        for item in metadata:
+            if item.get("metadataKey") == _KEY:
+                return cls(item["metadataId"], item.get("metadataValue", ""), free)
         return cls(free=free)
 
     def plan_update(self, value: str) -> list[JsonObject]:
@@ -215,10 +215,10 @@ class StoredPageData:
             return [make_metadata(self.free, _KEY, value, {"spreadsheet": True})]
         return [set_metadata(self.id, value)]
 
-    def written(self, value: str) -> "StoredPageData":
-        """Note that a write has set it."""
+    def record_write(self, value: str) -> "StoredPageData":
+        """Record that a write has set it."""
         return replace(self, id=self.id or self.free, value=value)
 
-    def in_doubt(self) -> "StoredPageData":
-        """Note that nobody knows whether a write has set it."""
+    def record_doubt(self) -> "StoredPageData":
+        """Record that nobody knows whether a write has set it."""
         return replace(self, value=None)

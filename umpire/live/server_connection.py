@@ -381,9 +381,9 @@ class ServerConnection:
         sheet_id, history = request.sheet_id, self._histories[request.sheet_id]
         about = request.kind, pending.began_at, now
         if isinstance(error, Refused) and pending.batch is not None:
-            repairs = pending.batch.repairs
-            session.record_refusal(sheet_id, pending.began_at, str(error), repairs=repairs)
-            if repairs:  # nobody waits for that
+            is_repair = pending.batch.is_repair
+            session.record_refusal(sheet_id, pending.began_at, str(error), is_repair=is_repair)
+            if is_repair:  # nobody waits for that
                 self._histories[sheet_id] = replace(history, requested_at=pending.began_at)
                 return
         if isinstance(error, Unreachable):
@@ -404,7 +404,7 @@ class ServerConnection:
             self._usages[request.account] = usage
             return
         failed = request.kind, pending.began_at, str(error), pending.batch
-        session.record_failure(sheet_id, *failed, lost=history.is_lost)
+        session.record_failure(sheet_id, *failed, is_lost=history.is_lost)
         if not self._answered and history.read_failures.tries == _VAIN_TRIES:
             raise NobodyThere(str(error)) from error
 

@@ -49,14 +49,14 @@ class SpreadsheetState:
     """The state of one spreadsheet of a watched match, as far as it is known.
 
     `controls` are the places to type in, and `colour_words` the words in braces that its
-    conditional formats wait for: both are its template's. `health` is how well requests to it work,
-    `layout` where everything lay at the last good snapshot, `file` who could edit it at the last
-    full one, and `typed` what was typed in the ranges. `painted` is what every block is known to
-    show, None if nobody knows, `choices` the choices in drop-downs, and `folds` the rows that are
-    known to take no room. `lease` is the spreadsheet's; it is doubted once it shows another
-    daemon's. `remarks` are sentences for the umpire on all of the match, to be shown if this is the
-    console, and `read_every` about how many seconds lie between two reads of it, None if nobody
-    knows. `afterwards` is where the match goes on once it is closed.
+    conditional formats wait for: both are its template's. `health` holds the failures of requests
+    to it, `layout` the places in the last good snapshot, `file` the people who could edit it by the
+    last full one, and `typed` the typed cells of its ranges. `painted` is the screen that it shows,
+    None if nobody knows, `choices` those in its drop-downs, and `folds` the rows that are folded
+    away. `lease` is the spreadsheet's, and is in doubt once a snapshot has shown another daemon's.
+    `remarks` are sentences for the umpire on all of the match, for the console to show, and
+    `read_every` is about how many seconds lie between two reads of it, None if nobody knows.
+    `afterwards` are the links to follow once the match is closed.
 
     Each method returns the same object if it brings nothing new.
     """
@@ -77,7 +77,7 @@ class SpreadsheetState:
     page_data: StoredPageData = field(default_factory=StoredPageData)
     folds: Folds | None = None
     lease: SheetLease = field(default_factory=SheetLease)
-    doubts_lease: bool = False
+    is_lease_in_doubt: bool = False
     remarks: tuple[str, ...] = ()
     read_every: int | None = None
     afterwards: Afterwards = NOTHING_YET
@@ -85,22 +85,22 @@ class SpreadsheetState:
     @classmethod
     def of(cls, spreadsheet: Spreadsheet, spreadsheet_id: str, owner: str, token: str) -> Self:
         """Return a spreadsheet of which nothing is known yet."""
-        made_of = spreadsheet.pages, controls_of(spreadsheet), colour_words(spreadsheet.pages)
-        return cls(spreadsheet, spreadsheet_id, owner, token, *made_of)
+        pages, controls = spreadsheet.pages, controls_of(spreadsheet)
+        return cls(spreadsheet, spreadsheet_id, owner, token, pages, controls, colour_words(pages))
 
     @property
     def was_read(self) -> bool:
-        """Whether it has been read, and has all that it needs."""
+        """Whether it has been read, and has every name that it needs."""
         return bool(self.layout.places) and not self.layout.missing
 
     @property
     def is_well(self) -> bool:
-        """Whether a match may go on as far as it is concerned."""
-        return self.was_read and not self.health.failing
+        """Whether nothing about it keeps the match from going on."""
+        return self.was_read and not self.health.outages
 
     @property
-    def is_done_without(self) -> bool:
-        """Whether a match goes on although something is wrong with it."""
+    def is_ignored(self) -> bool:
+        """Whether the match goes on without it because something is wrong with it."""
         return not self.spreadsheet.is_played_in and self.trouble is not None
 
     @property
@@ -113,8 +113,8 @@ class SpreadsheetState:
             )
         if self.hindrance is not None:
             return self.hindrance
-        first = self.health.first_failing
-        return None if first is None else f"{self.spreadsheet.prefix}{first.why}"
+        outage = self.health.longest_outage
+        return None if outage is None else f"{self.spreadsheet.prefix}{outage.why}"
 
     @property
     def hindrance(self) -> str | None:
@@ -125,128 +125,134 @@ class SpreadsheetState:
 
     @property
     def _forms(self) -> list[EntryForm]:
-        return [one for one in self.controls if isinstance(one, EntryForm)]
+        return [control for control in self.controls if isinstance(control, EntryForm)]
 
     @property
     def _columns(self) -> list[ScoreSheet]:
-        return [one for one in self.controls if isinstance(one, ScoreSheet)]
+        return [control for control in self.controls if isinstance(control, ScoreSheet)]
 
     def new_submissions(
         self, history: MatchHistory, open_decisions: OpenDecisions
     ) -> list[Submission]:
         """Return the new entries; `open_decisions` are those of the time of the snapshot."""
         return [
-            one
+            submission
             for control in self.controls
-            for one in control.new_submissions(history, self.typed, open_decisions, self._cell_name)
+            for submission in control.new_submissions(
+                history, self.typed, open_decisions, self._cell_name
+            )
         ]
 
-    def show(self, history: MatchHistory, fairness: Fairness) -> Screen:
-        """Return the contents of its blocks."""
-        blocks = [form.blocks(history, self.typed) for form in self._forms]
-        of_forms = {name: rows for shown in blocks for name, rows in shown.items()}
-        told = self.remarks, self.read_every
-        screen = wanted(history, self.spreadsheet, fairness, of_forms, *told)
-        return {name: rows for name, rows in screen.items() if name not in self.layout.gone}
+    def screen(self, history: MatchHistory, fairness: Fairness) -> Screen:
+        """Return the contents that its blocks must have."""
+        forms = {
+            name: rows
+            for form in self._forms
+            for name, rows in form.blocks(history, self.typed).items()
+        }
+        remarks, every = self.remarks, self.read_every
+        screen = wanted(history, self.spreadsheet, fairness, forms, remarks, every)
+        missing = self.layout.missing_optional
+        return {name: rows for name, rows in screen.items() if name not in missing}
 
-    def looked(self, snapshot: Snapshot, shown: Screen) -> tuple[Self, list[str] | None]:
+    def record_snapshot(self, snapshot: Snapshot, screen: Screen) -> tuple[Self, list[str] | None]:
         """Record a snapshot; return too the names of the blocks that somebody else has changed.
 
         They are None if it does not show all ranges: then nothing of it counts, and a full one must
-        follow. `shown` are the contents that its blocks must have. Raises TakenOver if another
+        follow. `screen` are the contents that its blocks must have. Raises TakenOver if another
         daemon has taken the spreadsheet's lease from this one.
         """
-        self = self._seen(snapshot)
-        layout, gone = self.layout, self._gone()
-        names = [name for name in self._names(shown) if name not in gone]
-        places = {name: layout.where[name] for name in names if name in layout.where}
+        self = self._record_structure(snapshot)
+        layout, missing_optional = self.layout, self._missing_optional()
+        effective = layout.effective_places
+        names = [name for name in self._names(screen) if name not in missing_optional]
+        places = {name: effective[name] for name in names if name in effective}
         typed = {
             name: rows
             for name, place in places.items()
             if (rows := snapshot.typed(place)) is not None
         }
         if not names:
-            return updated(self, layout=layout.without(gone, sorted(gone))), None
+            layout = layout.record_missing(missing_optional, sorted(missing_optional))
+            return updated(self, layout=layout), None
         if len(typed) < len(names):
-            # Whether a name lies elsewhere or nowhere a full snapshot tells.
-            there = layout.structure.ids if snapshot.full is None else places
-            missing = (name for name in names if name not in there)
-            return updated(self, layout=layout.without(gone, missing)), None
-        known = updated(
-            self,
-            layout=layout.complete(snapshot, places, gone),
-            typed=typed,
-            file=self.file if snapshot.file is None else snapshot.file.after(self.file),
-        )
+            # Only a full snapshot shows whether a name has another place or none.
+            present = layout.structure.ids if snapshot.full is None else places
+            missing = (name for name in names if name not in present)
+            return updated(self, layout=layout.record_missing(missing_optional, missing)), None
+        page_data, file = self.page_data, self.file
         if snapshot.full is not None:
-            known = updated(
-                known, page_data=StoredPageData.found_in(snapshot.full.developer_metadata)
-            )
-        return known._compared(shown)
+            page_data = StoredPageData.read_from(snapshot.full.developer_metadata)
+        if snapshot.file is not None:
+            file = snapshot.file.after(file)
+        layout = layout.record_places(snapshot, places, missing_optional)
+        sheet = updated(self, layout=layout, typed=typed, file=file, page_data=page_data)
+        return sheet._compare(screen)
 
     def record_processed_controls(self, open_decisions: OpenDecisions) -> Self:
         """Record that the entries of a snapshot in boxes and forms have been processed.
 
         `open_decisions` are those of the time when its read began.
         """
-        noted = updated(self, controls=self._boxes(lambda box: box.record_state(self.typed)))
         controls = (
-            one.record_fields(self.typed, open_decisions) if isinstance(one, EntryForm) else one
-            for one in noted.controls
+            control.record_fields(self.typed, open_decisions)
+            if isinstance(control, EntryForm)
+            else control
+            for control in self._with_boxes(lambda box: box.record_state(self.typed))
         )
-        return updated(noted, controls=tuple(controls))
+        return updated(self, controls=tuple(controls))
 
     def wants_full_read(self, caution: Caution) -> bool:
         """Return whether a full snapshot should come next, although nothing requires it."""
         if self.layout.full is None:
             return False
-        return self.doubts_lease or (caution == "none" and self.is_doubtful)
+        return self.is_lease_in_doubt or (caution == "none" and self.is_doubtful)
 
     def record_write(self, batch: Batch, began_at: float) -> Self:
         """Record that a write succeeded; `began_at` is on the planner's clock."""
-        written = {**self.typed, **batch.typed}
+        typed, controls, page_data = {**self.typed, **batch.typed}, self.controls, self.page_data
+        if batch.typed:
+            controls = self._with_boxes(lambda box: box.record_state(typed))
+        if batch.page_data is not None:
+            page_data = page_data.record_write(batch.page_data)
+        layout = self.layout
+        if batch.is_repair:
+            layout = updated(layout, full_structure=SpreadsheetMetadata())
         return updated(
             self,
-            painted=batch.shown,
-            typed=written,
+            painted=batch.screen,
+            typed=typed,
             choices=batch.choices,
             lease=SheetLease(self.token, has_gate=True),
-            controls=self._boxes(lambda box: box.record_state(written))
-            if batch.typed
-            else self.controls,
-            page_data=(
-                self.page_data
-                if batch.page_data is None
-                else self.page_data.written(batch.page_data)
-            ),
+            controls=controls,
+            page_data=page_data,
             folds=batch.folds,
-            layout=updated(self.layout, known=SpreadsheetMetadata())
-            if batch.repairs
-            else self.layout,
-            health=self.health.record_write(began_at, repairs=batch.repairs),
+            layout=layout,
+            health=self.health.record_write(began_at, is_repair=batch.is_repair),
         )
 
     def record_failure(
-        self, kind: Kind, began_at: float, why: str, batch: Batch | None, *, lost: bool
+        self, kind: Kind, began_at: float, why: str, batch: Batch | None, *, is_lost: bool
     ) -> Self:
         """Record that a request failed: then nobody knows whether its write succeeded."""
-        failed = updated(self, health=self.health.record_failure(kind, began_at, why, lost=lost))
+        health = self.health.record_failure(kind, began_at, why, is_lost=is_lost)
         if batch is None:
-            return failed
+            return updated(self, health=health)
         return updated(
-            failed,
+            self,
+            health=health,
             painted=None,
             folds=None,
             choices={},
-            controls=self._boxes(lambda box: box.record_doubt(batch.typed)),
-            page_data=self.page_data.in_doubt(),
+            controls=self._with_boxes(lambda box: box.record_doubt(batch.typed)),
+            page_data=self.page_data.record_doubt(),
             layout=updated(self.layout, full=None) if self.page_data.id is None else self.layout,
         )
 
-    def record_refusal(self, began_at: float, why: str, *, repairs: bool) -> Self:
-        """Record that a write was refused; `repairs` if it was to put something back."""
-        layout = updated(self.layout, known=SpreadsheetMetadata())
-        health = self.health.record_refusal(began_at, why if repairs else None)
+    def record_refusal(self, began_at: float, why: str, *, is_repair: bool) -> Self:
+        """Record that a write was refused; `is_repair` if it was to put something back."""
+        layout = updated(self.layout, full_structure=SpreadsheetMetadata())
+        health = self.health.record_refusal(began_at, why if is_repair else None)
         return updated(self, layout=layout, health=health)
 
     def record_success(self, *kinds: Kind) -> Self:
@@ -260,13 +266,13 @@ class SpreadsheetState:
     def next_write(
         self,
         history: MatchHistory,
-        shown: Screen,
+        screen: Screen,
         upkeep: Callable[[Mapping[str, str]], list[JsonObject]],
         caution: Caution = "none",
     ) -> Batch:
         """Return the one write that brings it up to date; empty if it is.
 
-        `upkeep` gives the requests that restore formats and protection, for the texts of its
+        `upkeep` returns the requests that restore formats and protection, given the texts of the
         one-cell blocks. Changes beside the cells are put back in a write of their own, because such
         a write can be refused if somebody changes more meanwhile.
         """
@@ -275,35 +281,38 @@ class SpreadsheetState:
             return Batch()
         controls = [one for one in self.controls if any(name in places for name in one.names)]
         typed_in = [places[name] for one in controls for name in one.names if name in places]
-        update = diff_screen(self.typed, shown, places, typed_in)
-        repairs, unmet, hindrance = self._repairs(history, one_cell_texts(shown), upkeep)
-        work = [one.plan_update(history, self.typed, places, self.choices) for one in controls]
-        findings = (*update.findings, *unmet, *self.health.unrepaired, *self._lacks())
+        difference = diff_screen(self.typed, screen, places, typed_in)
+        repairs, unmet, hindrance = self._repairs(history, one_cell_texts(screen), upkeep)
+        findings = (*difference.findings, *unmet, *self.health.findings, *self._missing_findings())
+        updates = [one.plan_update(history, self.typed, places, self.choices) for one in controls]
         if caution == "great" and self.spreadsheet.players:
-            work = []
-        folds = self._folds(history, shown)
+            updates = []
+        folds = self._folds(history, screen)
         folding = [] if folds == self.folds else fold_requests(folds)
-        due = [*update.requests, *(one for done in work for one in done.needed)]
-        due += [] if self.folds is None else folding
-        is_repairing = bool(repairs) and not due and caution == "none"
-        is_held, leads_on = self.lease.holder == self.token, self.afterwards != NOTHING_YET
-        if not (due or is_repairing or leads_on) and is_held:
+        needed = [*difference.requests, *(it for update in updates for it in update.needed)]
+        accompanying = [it for update in updates for it in update.accompanying]
+        if self.folds is None:
+            accompanying += folding
+        else:
+            needed += folding
+        is_repair = bool(repairs) and not needed and caution == "none"
+        is_due = bool(needed) or is_repair or self.lease.holder != self.token
+        storing: list[JsonObject] = []
+        if is_due or self.afterwards != NOTHING_YET:
+            previews = [form.preview_data(history, self.typed) for form in self._forms]
+            data = page_data(history, self.spreadsheet, self.afterwards, previews)
+            storing = self.page_data.plan_update(data)
+        if not (is_due or storing):
             return Batch(findings=findings, hindrance=hindrance)
-        previews = [form.preview_data(history, self.typed) for form in self._forms]
-        data = page_data(history, self.spreadsheet, self.afterwards, previews)
-        storing = self.page_data.plan_update(data)
-        if not (due or is_repairing or storing) and is_held:
-            return Batch(findings=findings, hindrance=hindrance)
-        put_back = repairs if is_repairing else []
-        always = [one for done in work for one in done.accompanying]
-        along = folding if self.folds is None else []
+        if is_repair:
+            needed = repairs
         return Batch(
-            (*self._fence(), *due, *put_back, *storing, *always, *along),
-            shown,
-            {name: rows for done in work for name, rows in done.typed.items()},
-            {name: choices for done in work for name, choices in done.choices.items()},
+            (*self._fence(), *needed, *storing, *accompanying),
+            screen,
+            {name: rows for update in updates for name, rows in update.typed.items()},
+            {name: choices for update in updates for name, choices in update.choices.items()},
             data if storing else None,
-            is_repairing,
+            is_repair,
             findings,
             hindrance,
             folds,
@@ -318,7 +327,7 @@ class SpreadsheetState:
     @property
     def is_doubtful(self) -> bool:
         """Whether more has changed since the last full snapshot than that one can help put back."""
-        return self.doubts_lease or self.layout.is_changed
+        return self.is_lease_in_doubt or self.layout.is_changed
 
     def _repairs(
         self,
@@ -348,14 +357,14 @@ class SpreadsheetState:
         hindrance = f"{self.spreadsheet.prefix}{growing.findings[0]}" if is_full else None
         return repairs, growing.findings, hindrance
 
-    def _folds(self, history: MatchHistory, shown: Screen) -> Folds:
-        """Return the rows that are to take no room: empty ones, and those of old entries."""
-        closed = history.match.closed  # whoever looks back then has all of it
+    def _folds(self, history: MatchHistory, screen: Screen) -> Folds:
+        """Return the rows to fold away: empty ones, and those of old entries."""
+        closed = history.match.closed  # then people look back at all of it
         used = {
             column.name: 0 if closed else column.rows_used(history, self.typed)
             for column in self._columns
         }
-        return folds_of(self.pages, self.layout.places, {**self.typed, **shown}, used)
+        return folds_of(self.pages, self.layout.places, {**self.typed, **screen}, used)
 
     def _fence(self) -> list[JsonObject]:
         """Return the requests that make the whole write fail without the lease."""
@@ -365,65 +374,69 @@ class SpreadsheetState:
     def _wanted(self, texts: Mapping[str, str]) -> Wanted:
         return self.spreadsheet.wanted(texts, self.owner)
 
-    def _seen(self, snapshot: Snapshot) -> Self:
-        """Record the layout that a snapshot shows, and the holder of the lease.
+    def _record_structure(self, snapshot: Snapshot) -> Self:
+        """Record the structure in a snapshot, and the holder of the lease.
 
-        Where players write, another daemon's is believed only once a full snapshot has shown who
-        may change it.
+        Where players write, another daemon's lease is believed only once a full snapshot has shown
+        who may change it.
         """
-        layout = self.layout.seen(snapshot, lambda: self._wanted({}))
+        layout = self.layout.record_structure(snapshot, lambda: self._wanted({}))
         context = self.spreadsheet.context
         players = {*context.accounts.values()} - {*context.keepers, self.owner}
-        kept = snapshot.leases if snapshot.full is None else leases_in(snapshot.full, players)
-        tabs = {place.sheet for place in layout.where.values()}
-        written = [page.name(name) for page in self.pages for name in page.tab.written_by_player()]
-        open_places = [layout.where[name] for name in written if name in layout.where]
-        lease = SheetLease.among(kept, tabs, open_places, self.token)
-        is_strange = self.lease.holder == self.token and lease.holder not in (None, self.token)
-        if is_strange and (snapshot.full is not None or not self.spreadsheet.players):
+        leases = snapshot.leases if snapshot.full is None else leases_in(snapshot.full, players)
+        places = layout.effective_places
+        tabs = {place.sheet for place in places.values()}
+        entries = [page.name(name) for page in self.pages for name in page.tab.written_by_player()]
+        open_places = [places[name] for name in entries if name in places]
+        lease = SheetLease.among(leases, tabs, open_places, self.token)
+        is_taken = self.lease.holder == self.token and lease.holder not in (None, self.token)
+        if is_taken and (snapshot.full is not None or not self.spreadsheet.players):
             raise TakenOver(
                 f"Another umpire has taken over {self.spreadsheet.name} of {context.match}: "
                 "this one stops."
             )
-        believed = self.lease if is_strange else lease
-        return updated(self, layout=layout, lease=believed, doubts_lease=is_strange)
+        return updated(
+            self,
+            layout=layout,
+            lease=self.lease if is_taken else lease,
+            is_lease_in_doubt=is_taken,
+        )
 
-    def _names(self, shown: Screen) -> list[str]:
-        return [*shown, *(name for one in self.controls for name in one.names)]
+    def _names(self, screen: Screen) -> list[str]:
+        return [*screen, *(name for control in self.controls for name in control.names)]
 
-    def _gone(self) -> frozenset[str]:
-        """Return the missing names that it does without: on a console any, elsewhere a form's."""
-        there = self.layout.names
+    def _missing_optional(self) -> frozenset[str]:
+        """Return the missing names that nobody needs: any of a console, elsewhere a form's."""
+        present = self.layout.names
         if not self.spreadsheet.is_played_in:
-            return self.spreadsheet.names - there
+            return self.spreadsheet.names - present
         cells = {name for form in self._forms for name in form.names}
-        return frozenset(cells.union(form_note_names(self.spreadsheet)) - there)
+        return frozenset(cells.union(form_note_names(self.spreadsheet)) - present)
 
-    def _lacks(self) -> list[str]:
-        """Return sentences for the umpire on what it does without."""
+    def _missing_findings(self) -> list[str]:
+        """Return sentences for the umpire on missing names that nobody needs."""
+        missing = self.layout.missing_optional
         if self.spreadsheet.is_played_in:
-            findings = [form.finding(self.layout.gone) for form in self._forms]
+            findings = [form.finding(missing) for form in self._forms]
             return [finding for finding in findings if finding is not None]
-        if not self.layout.gone:
+        if not missing:
             return []
-        return [
-            f"It has no range named {few(sorted(self.layout.gone))}: define it again to use it."
-        ]
+        return [f"It has no range named {few(sorted(missing))}: define it again to use it."]
 
-    def _compared(self, shown: Screen) -> tuple[Self, list[str]]:
-        """Return it, and the blocks that show something else than was painted."""
-        standing = self.painted if self.painted is not None else shown
+    def _compare(self, screen: Screen) -> tuple[Self, list[str]]:
+        """Return it, and the names of the blocks that differ from what was painted."""
+        expected = self.painted if self.painted is not None else screen
         changed = [
             name
-            for name, rows in standing.items()
+            for name, rows in expected.items()
             if name in self.typed and not reads_as(self.typed[name], rows)
         ]
         if self.painted is not None:
             return self, changed
-        return (self if changed else updated(self, painted=shown)), []
+        return (self if changed else updated(self, painted=screen)), []
 
-    def _boxes(self, note: Callable[[PauseBox], PauseBox]) -> tuple[Control, ...]:
-        return tuple(note(one) if isinstance(one, PauseBox) else one for one in self.controls)
+    def _with_boxes(self, record: Callable[[PauseBox], PauseBox]) -> tuple[Control, ...]:
+        return tuple(record(one) if isinstance(one, PauseBox) else one for one in self.controls)
 
     def _cell_name(self, name: str, row: int) -> str | None:
         place = self.layout.places.get(name)

@@ -158,8 +158,8 @@ def _requests(record: MatchHistory, spreadsheet: Spreadsheet) -> Sequence[JsonOb
     }
     fair = Fairness(_COMMITMENT)
     sheet = SpreadsheetState.of(spreadsheet, "spreadsheet", _UMPIRE, "token")
-    sheet, _ = sheet.looked(read_snapshot(layout, None), sheet.show(record, fair))
-    return sheet.next_write(record, sheet.show(record, fair), sheet.plan_upkeep).requests
+    sheet, _ = sheet.record_snapshot(read_snapshot(layout, None), sheet.screen(record, fair))
+    return sheet.next_write(record, sheet.screen(record, fair), sheet.plan_upkeep).requests
 
 
 def _texts(requests: Sequence[JsonObject]) -> Iterator[str]:
