@@ -9,8 +9,9 @@ from live_kit import ANA, BO, NOON, SEED, TOY, Hands, Table, make_match
 
 from umpire.errors import UmpireError
 from umpire.export.script import script_lines
+from umpire.live.limits import just_after
 from umpire.live.match_log import CRASHED, TTL, new_token
-from umpire.live.submissions import BEGINS, just_after
+from umpire.live.submissions import BEGINS
 from umpire.match import commitment, verify
 from umpire.projections.scoresheet import Submission
 from umpire.projections.sentences import AWAY

@@ -15,15 +15,13 @@ from typing import Self
 
 from umpire.catalogue import find_game
 from umpire.games.base import UMPIRE, NotUnderstood
+from umpire.live.limits import just_after, no_later_than_limit
 from umpire.live.submissions import (
     ReadContext,
     apply_command,
     apply_submission,
-    before_limits,
     in_fair_order,
-    just_after,
     resumption,
-    typed_at,
 )
 from umpire.projections.judged_line import JudgedLine, text_for_umpire
 from umpire.projections.match_history import TO_ALL, MatchHistory, rebuild
@@ -164,7 +162,7 @@ class MatchLog:
         """Pause a running match as of `at` (now if left out) on the match clock, noting why."""
         if self.history.match.status != "running" or self.history.is_stopped:
             return
-        t = before_limits(self.history, self.now() if at is None else at)
+        t = no_later_than_limit(self.history, self.now() if at is None else at)
         self._say(Said(t, UMPIRE, "pause", note=why))
 
     def close_itself(self) -> None:
@@ -206,7 +204,7 @@ class MatchLog:
 
     def note(self, text: str, *, to_all: bool = False) -> None:
         """Write a remark of the program into the log: for everybody, or for the umpire alone."""
-        t = before_limits(self.history, self.now())
+        t = no_later_than_limit(self.history, self.now())
         self._say(Said(t, UMPIRE, f"note {text}", note=TO_ALL if to_all else "umpire"))
 
     def command(self, by: str, say: str, number: int | None = None) -> CommandAnswer:
@@ -237,7 +235,8 @@ class MatchLog:
         t, open_decision = context.clock, None
         if submission.seat != self.history.umpires_seat:
             player = self.history.match.header.players[submission.seat]
-            t, open_decision = typed_at(self.history, player, t), context.open_decisions.get(player)
+            t = no_later_than_limit(self.history, t, player)
+            open_decision = context.open_decisions.get(player)
             self._let_fall(t)
         transaction = self._begin_transaction()
         apply_submission(transaction, submission, t, open_decision)

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from umpire.games.base import UMPIRE, NotUnderstood
 from umpire.games.text import normalize
 from umpire.live.forms import UNREADABLE, check_boxes, line_of_form
+from umpire.live.limits import no_later_than_limit
 from umpire.match import Match
 from umpire.projections import console
 from umpire.projections.console import read_row
@@ -57,7 +58,8 @@ def in_fair_order(
         key: tuple[float, ...] = ()
         if submission.seat != history.umpires_seat:
             player = history.match.header.players[submission.seat]
-            came, owes = typed_at(history, player, context.clock), player in context.open_decisions
+            came = no_later_than_limit(history, context.clock, player)
+            owes = player in context.open_decisions
             key = (came, owes, places[submission.seat], submission.seat)
         places[submission.seat] += 1
         turns.append((key, submission))
@@ -123,7 +125,7 @@ def apply_command(
         raise NotUnderstood(f"{len(say)} characters are too many: say it in at most {most}.")
     if history.stopped_by_itself and by == UMPIRE and order == "resume":
         raise NotUnderstood(_describe_resumption(history))
-    t = before_limits(history, typed_at(history, by, said_at))
+    t = no_later_than_limit(history, said_at)
     if history.paused_because is not None and order == "pause":
         transaction.judge_alone(resumption(history, "the umpire pauses it instead"))
     if not history.stopped_by_itself or by == UMPIRE:
@@ -142,27 +144,6 @@ def resumption(history: MatchHistory, note: str) -> Said:
     return Said(t, UMPIRE, "resume", note=note) if history.match.paused else Said(t, note=BEGINS)
 
 
-def typed_at(history: MatchHistory, who: str, began: float) -> float:
-    """Return the time of an entry that was first shown by a read that began at `began`."""
-    match = history.match
-    if history.is_stopped:
-        return match.now
-    falls = match.falls_for(who) if match.pending_of(who) else match.falls_at()
-    return _no_later(began, falls, match.now)
-
-
-def before_limits(history: MatchHistory, t: float) -> float:
-    """Return a time, but none after the limit that falls next, nor while the clock is stopped."""
-    match = history.match
-    return match.now if history.is_stopped else _no_later(t, match.falls_at(), match.now)
-
-
-def just_after(falls: float) -> float:
-    """Return the first millisecond after a limit: at the limit itself it does not fall yet."""
-    t = round(falls, 3)
-    return t if t > falls else round(t + 0.001, 3)
-
-
 def _judged(
     transaction: PendingLines, submission: Submission, t: float, open_decision: str | None
 ) -> JudgedLine | Refusal:
@@ -173,7 +154,7 @@ def _judged(
         said = _line(history.match, players[submission.seat], submission, open_decision)
         if isinstance(said, Refusal):
             return said
-        at = before_limits(history, t)
+        at = no_later_than_limit(history, t)
         return transaction.judge(
             Said(at, players[submission.seat], said, submission.cell, submission.row)
         )
@@ -221,7 +202,7 @@ def _noted(
     if note is None:
         return submission.line
     who = (*transaction.history.match.header.players, UMPIRE)[submission.seat]
-    at = before_limits(transaction.history, t)
+    at = no_later_than_limit(transaction.history, t)
     about = Said(at, UMPIRE, f"note {who}: {note}", submission.cell, submission.row, "umpire")
     judged = transaction.judge(about)
     return judged.line.n if submission.line is None else submission.line
@@ -236,11 +217,3 @@ def _describe_resumption(history: MatchHistory) -> str:
         f"{match_id} has paused by itself ({because}): it goes on as soon as 'umpire watch' "
         "reads its sheets again."
     )
-
-
-def _no_later(t: float, falls: float | None, now: float) -> float:
-    """Return `t` to the millisecond, but not after the limit `falls` and not before `now`."""
-    if falls is not None and t > falls:
-        rounded = round(falls, 3)
-        t = rounded if rounded <= falls else falls
-    return max(t, now)
