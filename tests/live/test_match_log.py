@@ -322,7 +322,11 @@ class TestPauses:
         match.hands.move(TTL + 100)
         match.live = match.open()
         match.live.pause_itself("nobody answers")
-        assert (match.lines(), match.live.now(), match.live.limit_in(["Ana"])) == ([], 0.0, None)
+        assert (match.lines(), match.live.now(), match.live.seconds_to_limit(["Ana"])) == (
+            [],
+            0.0,
+            None,
+        )
 
     def test_a_clean_stop_charges_nobody(self, table: Opens) -> None:
         match = table(asks(who="Ana"), "Bo")

@@ -319,7 +319,7 @@ class MatchSession:
         self, sheet: SpreadsheetState, requests: RequestHistory, now: float, rate: RateLimit
     ) -> RequestHistory:
         derived = self._derive(sheet.id)
-        limit = self.log.limit_in(sheet.spreadsheet.players)
+        limit = self.log.seconds_to_limit(sheet.spreadsheet.players)
         pending, hindrance = self._owed(sheet), self.hindrance(sheet.id)
         is_full_read_due = derived.wants_full_read or hindrance is not None
         since_heard = now - requests.entry_at
