@@ -120,7 +120,7 @@ def test_only_what_has_changed_is_thought_about_again(
     monkeypatch.setattr(MatchSession, "_request_history", counted)
     monkeypatch.setattr(MatchSession, "_find_troubles", told)
     _, changed, *_ = connection
-    changed._replace_sheet(updated(changed.sheets[0], doubts_lease=True))
+    changed.replace_sheet(updated(changed.sheets[0], is_lease_in_doubt=True))
     connection.begin()
     its = changed.log.row.id
     assert thought == {its: len(changed.sheets), f"troubles of {its}": 1}
@@ -172,7 +172,7 @@ class TestTheNextWrite:
         sheet = session.sheets[0]
         session.next_write(sheet.id)
         assert not done["next_write"]
-        session._replace_sheet(updated(sheet, doubts_lease=True))
+        session.replace_sheet(updated(sheet, is_lease_in_doubt=True))
         session.next_write(sheet.id)
         assert done["next_write"] == 1
 

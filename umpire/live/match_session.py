@@ -1,8 +1,8 @@
 """A match together with its spreadsheets.
 
-Each answer to a request is processed here: new entries are judged, and what each spreadsheet must
-show then becomes its next write. Nothing is known here of accounts or of requests to come: the
-server connection has the history of the requests, and makes them when the planner says so.
+Each answer to a request is processed here: new entries are judged, and the next write of each
+spreadsheet follows. Accounts and requests to come are none of its business: the server connection
+has the history of the requests, and makes them when the planner says so.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -29,13 +29,14 @@ from umpire.sheets.snapshot import Snapshot
 PATIENCE = 30.0
 """Seconds for which requests fail on end until a match is paused by itself."""
 
-
-_LIKELY_TO_GO_ON = 120.0
+_EXPECTED_AGAIN = 120.0
 """Seconds for which a person who has typed at a console is expected to type again."""
 
 PUT_BACK = "was changed by hand and is put back"
+"""The end of the note on changed cells."""
 
 UNMOVED = "changed by hand and put back; no clock stood still"
+"""The end of the note on changes beside the cells."""
 
 MOMENT = 1.0
 """Seconds after which values are computed anew although only the time has changed."""
@@ -59,7 +60,8 @@ class _RequestHistories:
 class MatchSession:
     """The log of a match and its spreadsheets: one, or a board and a table for each player.
 
-    Its console is among them if it has one; nobody plays there, and the match goes on without it.
+    The console is among them if there is one. Nobody plays there, so the match can go on without
+    it.
     """
 
     def __init__(self, log: MatchLog, sheets: Iterable[SpreadsheetState]) -> None:
@@ -68,8 +70,8 @@ class MatchSession:
         self._upkeep = {sheet_id: Upkeep() for sheet_id in self._sheets}
         self._derived: dict[str, Derived] = {}
         self._changes = 0
-        self._seen_at: dict[str, float] = {}
-        self._owed_since: dict[str, tuple[list[str], float]] = {}
+        self._read_at: dict[str, float] = {}
+        self._pending_since: dict[str, tuple[list[str], float]] = {}
         self._now = 0.0
         self._request_histories = _RequestHistories()
         self._troubles: tuple[str, ...] = ()
@@ -87,7 +89,7 @@ class MatchSession:
 
     @property
     def troubles(self) -> tuple[str, ...]:
-        """Sentences for the umpire: what is wrong with its spreadsheets, and what they lack."""
+        """Sentences for the umpire on problems of its spreadsheets."""
         version = self.version
         if self._troubles_version != version:
             self._troubles, self._troubles_version = self._find_troubles(), version
@@ -105,7 +107,7 @@ class MatchSession:
 
     @property
     def is_shown(self) -> bool:
-        """Whether every spreadsheet that is still there shows all that it should."""
+        """Whether every spreadsheet that is not gone shows all that it should."""
         return all(
             sheet.health.is_lost
             or sheet.is_ignored
@@ -122,7 +124,7 @@ class MatchSession:
         return self._sheets[sheet_id]
 
     def hindrance(self, sheet_id: str) -> str | None:
-        """Return why nobody can play in a spreadsheet, None if they can or nobody plays there."""
+        """Return why people cannot play in a spreadsheet; None if they can, or never do."""
         sheet = self._sheets[sheet_id]
         if not sheet.spreadsheet.is_played_in:
             return None
@@ -131,13 +133,13 @@ class MatchSession:
     def set_next_match(self, afterwards: Afterwards) -> None:
         """Set the replay and the next match that its pages link to."""
         for sheet in self.sheets:
-            self._replace_sheet(updated(sheet, afterwards=afterwards))
+            self.replace_sheet(updated(sheet, afterwards=afterwards))
 
     def update_sharing(self, spreadsheets: Mapping[str, Spreadsheet]) -> None:
-        """Set the guests of each spreadsheet, by role, and require a full read of each."""
+        """Set the guests of each spreadsheet, given by role, and require a full read of each."""
         for sheet in self.sheets:
             shared = updated(sheet, spreadsheet=spreadsheets[sheet.spreadsheet.role])
-            self._replace_sheet(shared.require_full_read())
+            self.replace_sheet(shared.require_full_read())
 
     def next_write(self, sheet_id: str) -> Batch:
         """Return the one write that brings a spreadsheet up to date; empty if it is."""
@@ -158,47 +160,17 @@ class MatchSession:
         kinds: tuple[Kind, ...] = ("read",)
         if batch is not None:
             kinds = ("read", "write")
-            self._replace_sheet(self._sheets[sheet_id].record_write(batch, began_at))
-        heard = self._process_snapshot(sheet_id, context, snapshot, batch)
-        sheet = self._replace_sheet(self._sheets[sheet_id].record_success(*kinds))
+            self.replace_sheet(self._sheets[sheet_id].record_write(batch, began_at))
+        has_entry = self._process_snapshot(sheet_id, context, snapshot, batch)
+        sheet = self.replace_sheet(self._sheets[sheet_id].record_success(*kinds))
         if sheet.health.outages and sheet.was_read and not self.next_write(sheet_id).requests:
-            self._replace_sheet(
-                sheet.record_success("write")
-            )  # only the answers of the failed writes were lost
+            # The writes that failed have succeeded: only their answers were lost.
+            self.replace_sheet(sheet.record_success("write"))
         self._resume_if_ready()
-        return heard
+        return has_entry
 
-    def record_failure(
-        self,
-        sheet_id: str,
-        kind: Kind,
-        began_at: float,
-        why: str,
-        batch: Batch | None,
-        *,
-        is_lost: bool,
-    ) -> None:
-        """Record that a request failed; `is_lost` if the spreadsheet is not there any more."""
-        self._replace_sheet(
-            self._sheets[sheet_id].record_failure(kind, began_at, why, batch, is_lost=is_lost)
-        )
-
-    def record_refusal(self, sheet_id: str, began_at: float, why: str, *, is_repair: bool) -> None:
-        """Record that a write was refused; `is_repair` if it was to put something back."""
-        self._replace_sheet(
-            self._sheets[sheet_id].record_refusal(began_at, why, is_repair=is_repair)
-        )
-
-    def record_missing_name(self, sheet_id: str) -> None:
-        """Record that a requested name is missing, so that the next snapshot is a full one."""
-        self._replace_sheet(self._sheets[sheet_id].record_success().require_full_read())
-
-    def require_full_read(self, sheet_id: str) -> None:
-        """Make the next read of a spreadsheet a full one."""
-        self._replace_sheet(self._sheets[sheet_id].require_full_read())
-
-    def _replace_sheet(self, sheet: SpreadsheetState) -> SpreadsheetState:
-        """Replace the state of a spreadsheet, counting a change if it is another object."""
+    def replace_sheet(self, sheet: SpreadsheetState) -> SpreadsheetState:
+        """Replace the state of a spreadsheet; it counts as a change if it is another object."""
         if self._sheets[sheet.id] is not sheet:
             self._sheets[sheet.id] = sheet
             self._changes += 1
@@ -218,71 +190,74 @@ class MatchSession:
     ) -> bool:
         """Process a snapshot; return whether it showed a new entry.
 
-        New entries are judged. A match that has paused by itself goes on once all the
-        spreadsheets in which it is played have been read and are well, and its consoles have been
-        read or cannot be: there the umpire may have paused it meanwhile.
+        One that is known to change nothing is not examined again.
         """
         derived = self._derive(sheet_id)
         if derived.uneventful is not None:
-            last, open_decisions = derived.uneventful
-            if last is snapshot and open_decisions == context.open_decisions:
-                self._seen_at[sheet_id] = context.clock
+            uneventful, open_decisions = derived.uneventful
+            if snapshot is uneventful and open_decisions == context.open_decisions:
+                self._read_at[sheet_id] = context.clock
                 self.log.process(context, derived.sheet.spreadsheet.players, ())
                 return False
         screen = derived.screen if batch is None else batch.screen
-        amiss, submissions = self._process_entries(sheet_id, context, snapshot, screen)
-        if self._derive(sheet_id) is derived and submissions == [] and not amiss:
+        is_damaged, submissions = self._examine(sheet_id, context, snapshot, screen)
+        if self._derive(sheet_id) is derived and submissions == [] and not is_damaged:
             derived.uneventful = snapshot, context.open_decisions
         return bool(submissions)
 
-    def _process_entries(
+    def _examine(
         self, sheet_id: str, context: ReadContext, snapshot: Snapshot, screen: Screen
     ) -> tuple[bool, list[Submission] | None]:
-        """Process a snapshot; return whether something is amiss, and the new entries.
+        """Judge the new entries in a snapshot, and note what somebody has changed by hand.
 
-        These are None if they must be seen again.
+        Return whether anything must be put back, and the new entries, None if the next snapshot
+        must show them again.
         """
         sheet, changed = self._sheets[sheet_id].record_snapshot(snapshot, screen)
-        self._replace_sheet(sheet)
+        self.replace_sheet(sheet)
         if sheet.layout.missing and sheet.spreadsheet.is_played_in:
             self.log.pause_itself(sheet.trouble or "")
         if changed is None:
             return True, None
-        self._seen_at[sheet_id] = context.clock
+        self._read_at[sheet_id] = context.clock
         if (hindrance := self.hindrance(sheet_id)) is not None:
             self.log.pause_itself(hindrance)
         submissions = self._process(sheet, context)
         if submissions is not None:
-            self._replace_sheet(sheet.record_processed_controls(context.open_decisions))
+            self.replace_sheet(sheet.record_processed_controls(context.open_decisions))
         if changed and not self._is_noted(PUT_BACK):
             self.log.note(f"{sheet.spreadsheet.prefix}the sheet ({few(changed)}) {PUT_BACK}")
         if sheet.layout.damage.words and not self._is_noted(UNMOVED):
-            what = f"{listed(sheet.layout.damage.words)} {UNMOVED}"
-            self.log.note(f"{sheet.spreadsheet.name}: {what}", to_all=True)
+            damage = f"{listed(sheet.layout.damage.words)} {UNMOVED}"
+            self.log.note(f"{sheet.spreadsheet.name}: {damage}", to_all=True)
         return bool(changed or sheet.layout.damage.words), submissions
 
     def _resume_if_ready(self) -> None:
-        """Resume a match that has paused by itself, if nothing stops it any more."""
+        """Resume a match that has paused by itself once its spreadsheets are well.
+
+        All in which it is played must have been read, and its console too unless it cannot be:
+        there the umpire may have paused the match meanwhile.
+        """
         if self.log.history.stopped_by_itself and all(map(self._is_ready, self.sheets)):
             self.log.resume_itself()
-            # What was typed meanwhile was typed while the clock stood.
+            # What was typed meanwhile was typed while the clock was stopped.
             self._process_players([one for one in self.sheets if one.spreadsheet.is_played_in])
 
     def pause_if_failing(self, now: float) -> None:
         """Pause the match if requests to a spreadsheet have failed for too long.
 
-        It is paused as of the last good snapshot, if somebody who owes an answer writes there.
+        It is paused as of the last good snapshot if somebody who writes there owes an answer.
         """
         if self.log.history.match.status != "running":
             return
         for sheet in self.sheets:
             for kind, outage in sheet.health.outages.items():
                 if sheet.spreadsheet.is_played_in and now - outage.since >= PATIENCE:
-                    at = self._seen_at.get(sheet.id, 0.0) if self._owed(sheet) else None
-                    self.log.pause_itself(_unreached(sheet, kind, outage.why), at)
+                    at = self._read_at.get(sheet.id, 0.0) if self._pending(sheet) else None
+                    self.log.pause_itself(_describe_outage(sheet, kind, outage.why), at)
 
     def pause_after(self, seconds: float) -> None:
-        """Pause the match as of so many seconds ago, because the daemon has stood still since."""
+        """Pause the match as of so many seconds ago, when the daemon stopped working."""
         self.log.pause_itself("the umpire was away for a while", self.log.now() - seconds)
 
     def set_remarks(self, intervals: Mapping[str, float | None]) -> None:
@@ -295,8 +270,8 @@ class MatchSession:
             if not sheet.spreadsheet.is_console:
                 continue
             every = intervals.get(sheet.id)
-            told = None if every is None else seconds_told(every, sheet.read_every)
-            self._replace_sheet(updated(sheet, remarks=remarks, read_every=told))
+            seconds = None if every is None else seconds_told(every, sheet.read_every)
+            self.replace_sheet(updated(sheet, remarks=remarks, read_every=seconds))
 
     def request_histories(
         self, before: Sequence[RequestHistory], now: float, rate: RateLimit
@@ -320,29 +295,29 @@ class MatchSession:
     ) -> RequestHistory:
         derived = self._derive(sheet.id)
         limit = self.log.seconds_to_limit(sheet.spreadsheet.players)
-        pending, hindrance = self._owed(sheet), self.hindrance(sheet.id)
+        pending, hindrance = self._pending(sheet), self.hindrance(sheet.id)
         is_full_read_due = derived.wants_full_read or hindrance is not None
-        since_heard = now - requests.entry_at
+        since_entry = now - requests.entry_at
         return replace(
             requests,
-            priority=self._priority(sheet, pending, limit, rate, hindrance, since_heard),
+            priority=self._priority(sheet, pending, limit, rate, hindrance, since_entry),
             limit=None if limit is None else now + limit,
-            # While nothing can be read what is to be written may be out of date.
+            # While nothing can be read, the next write may be out of date.
             needs_write="read" not in sheet.health.outages and bool(derived.next_write.requests),
             needs_full_read=sheet.layout.full is None,
             full_read_at=NEVER if is_full_read_due else requests.full_read_at,
             takes_entries=any(sheet.spreadsheet.players) or bool(pending),
-            pending_since=self._since(sheet, pending, now),
+            pending_since=self._time_pending_since(sheet, pending, now),
         )
 
-    def _since(
+    def _time_pending_since(
         self, sheet: SpreadsheetState, pending: Sequence[PendingDecision], now: float
     ) -> float:
         """Return when the pending decisions of a spreadsheet became pending."""
         ids = [one.decision.id for one in pending]
-        if self._owed_since.get(sheet.id, ([], now))[0] != ids:
-            self._owed_since[sheet.id] = ids, now
-        return self._owed_since[sheet.id][1] if ids else NEVER
+        if self._pending_since.get(sheet.id, ([], now))[0] != ids:
+            self._pending_since[sheet.id] = ids, now
+        return self._pending_since[sheet.id][1] if ids else NEVER
 
     def _priority(
         self,
@@ -351,14 +326,14 @@ class MatchSession:
         limit: float | None,
         rate: RateLimit,
         hindrance: str | None,
-        since_heard: float,
+        since_entry: float,
     ) -> Priority:
         match = self.log.history.match
         if sheet.spreadsheet.is_console:
-            somebody_is_there = since_heard <= _LIKELY_TO_GO_ON
-            if pending and somebody_is_there:
+            is_attended = since_entry <= _EXPECTED_AGAIN
+            if pending and is_attended:
                 return "directed"
-            return "pending" if pending or somebody_is_there else "console"
+            return "pending" if pending or is_attended else "console"
         if match.outcome is not None or self.log.history.paused_by_umpire:
             return "idle"
         is_awaited = sheet.trouble is not None or hindrance is not None
@@ -373,8 +348,8 @@ class MatchSession:
     def _process(self, sheet: SpreadsheetState, context: ReadContext) -> list[Submission] | None:
         """Judge the new entries of a spreadsheet, and return them; None if they must wait.
 
-        While the match has paused by itself players wait, and until it goes on the umpire's
-        commands do: but what the box says comes first.
+        Those of players wait while the match has paused by itself. The umpire's commands wait while
+        it is about to resume, but the pause box does not.
         """
         submissions = sheet.new_submissions(self.log.history, context.open_decisions)
         if self.log.history.stopped_by_itself:
@@ -396,7 +371,7 @@ class MatchSession:
         self.log.process(context, players, submissions)
 
     def _is_about_to_resume(self) -> bool:
-        """Return whether the match waits only until its spreadsheets have been read."""
+        """Return whether the match resumes as soon as its spreadsheets have been read."""
         return all(
             not (sheet.health.outages or sheet.layout.missing or self.hindrance(sheet.id))
             for sheet in self.sheets
@@ -407,7 +382,7 @@ class MatchSession:
         return sheet.is_ignored or (sheet.is_well and self.hindrance(sheet.id) is None)
 
     def _is_noted(self, end: str) -> bool:
-        """Return whether vandalism was noted since the last step: once is enough."""
+        """Return whether a note with this end was written since a player's last line."""
         for judged in reversed(self.log.history.judged):
             line = judged.line
             if line.by != UMPIRE:
@@ -416,17 +391,14 @@ class MatchSession:
                 return True
         return False
 
-    def _owed(self, sheet: SpreadsheetState) -> list[PendingDecision]:
-        """Return the pending decisions of the people writing in a spreadsheet.
-
-        On a console that is the umpire.
-        """
+    def _pending(self, sheet: SpreadsheetState) -> list[PendingDecision]:
+        """Return the pending decisions of the people who write in a spreadsheet."""
         spreadsheet = sheet.spreadsheet
-        here = (UMPIRE,) if spreadsheet.is_console else spreadsheet.players
-        return [pending for pending in self.log.history.match.pending if pending.by in here]
+        people = (UMPIRE,) if spreadsheet.is_console else spreadsheet.players
+        return [pending for pending in self.log.history.match.pending if pending.by in people]
 
 
-def _unreached(sheet: SpreadsheetState, kind: Kind, why: str) -> str:
+def _describe_outage(sheet: SpreadsheetState, kind: Kind, why: str) -> str:
     if sheet.health.is_lost:
         return f"{sheet.spreadsheet.prefix}{why.removesuffix('.')}"
     return f"{sheet.spreadsheet.name} cannot be {'reached' if kind == 'read' else 'written'}"

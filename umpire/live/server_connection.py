@@ -261,7 +261,8 @@ class ServerConnection:
                 self._histories[sheet_id] = request_history.note_answer(
                     history, "read", pending.began_at
                 )
-                pending.session.record_missing_name(sheet_id)
+                sheet = pending.session.sheet(sheet_id)
+                pending.session.replace_sheet(sheet.record_success().require_full_read())
             case Gone() | Forbidden() if len(history.accounts) > 1:
                 left = tuple(one for one in history.accounts if one != pending.request.account)
                 self._histories[sheet_id] = replace(history, accounts=left)
@@ -379,10 +380,12 @@ class ServerConnection:
         """Try again later, with fresh knowledge where a request was refused."""
         request, session, now = pending.request, pending.session, self._clocks.monotonic()
         sheet_id, history = request.sheet_id, self._histories[request.sheet_id]
+        sheet = session.sheet(sheet_id)
         about = request.kind, pending.began_at, now
         if isinstance(error, Refused) and pending.batch is not None:
             is_repair = pending.batch.is_repair
-            session.record_refusal(sheet_id, pending.began_at, str(error), is_repair=is_repair)
+            refused = sheet.record_refusal(pending.began_at, str(error), is_repair=is_repair)
+            sheet = session.replace_sheet(refused)
             if is_repair:  # nobody waits for that
                 self._histories[sheet_id] = replace(history, requested_at=pending.began_at)
                 return
@@ -393,7 +396,7 @@ class ServerConnection:
             )
         elif isinstance(error, Refused):
             history = request_history.note_failure(history, *about, 1.0, self._rate)
-            session.require_full_read(sheet_id)
+            sheet = session.replace_sheet(sheet.require_full_read())
         else:
             history = request_history.note_not_found(history, *about, self._jitter(), self._rate)
         self._histories[sheet_id] = history
@@ -403,8 +406,8 @@ class ServerConnection:
             usage = rates.note_over_quota(usage, request.kind, now, error.retry_after)
             self._usages[request.account] = usage
             return
-        failed = request.kind, pending.began_at, str(error), pending.batch
-        session.record_failure(sheet_id, *failed, is_lost=history.is_lost)
+        failure = request.kind, pending.began_at, str(error), pending.batch
+        session.replace_sheet(sheet.record_failure(*failure, is_lost=history.is_lost))
         if not self._answered and history.read_failures.tries == _VAIN_TRIES:
             raise NobodyThere(str(error)) from error
 
