@@ -66,7 +66,7 @@ class Ear:
         self.listening = Listening(
             Account("a@b.c", partial(local, address, DAEMON)), time.monotonic
         )
-        self.listening.attend_to(["ours", "another"])
+        self.listening.follow(["ours", "another"])
         self.woken = 0
         self.thread = threading.Thread(target=self.listening.run, args=(self.wake,), daemon=True)
         self.thread.start()
@@ -93,8 +93,8 @@ class TestListening:
     def test_what_is_told_of_ours_wakes(self, listen: Callable[[str], Ear]) -> None:
         with serving([HEAD, chunk(b"\n"), chunk(b"x ours y\n"), chunk(b"\n")]) as address:
             ear = listen(address)
-            until(lambda: ear.listening._told["ours"] > NEVER)
-            assert ear.listening._told["another"] == NEVER
+            until(lambda: ear.listening._announced_at["ours"] > NEVER)
+            assert ear.listening._announced_at["another"] == NEVER
 
     def test_once_it_listens_anything_may_have_changed(self, listen: Callable[[str], Ear]) -> None:
         with serving([HEAD, chunk(b"\n")]) as address:
@@ -105,8 +105,8 @@ class TestListening:
         lies = b"".join(chunk(b"id%d\n" % number) for number in range(10_000))
         with serving([HEAD, chunk(b"\n"), lies, chunk(b"ours\n")]) as address:
             ear = listen(address)
-            until(lambda: ear.listening._told["ours"] > NEVER)
-            assert ear.listening._told.keys() == {"ours", "another"}
+            until(lambda: ear.listening._announced_at["ours"] > NEVER)
+            assert ear.listening._announced_at.keys() == {"ours", "another"}
             assert ear.woken <= 3
 
     def test_ten_thousand_in_a_second_wake_a_hundred_times_at_most(
@@ -143,7 +143,7 @@ class TestListening:
         again = [HEAD, chunk(b"\n"), chunk(b"ours\n")]
         with serving(answer, again) as address:
             ear = listen(address)
-            until(lambda: ear.listening._told["ours"] > NEVER)
+            until(lambda: ear.listening._announced_at["ours"] > NEVER)
             until(lambda: not ear.listening.is_connected)
             assert ear.thread.is_alive()
 
@@ -237,7 +237,7 @@ def hears(match: Game, *changed: str) -> None:
     ear = connection._listening
     if not ear.is_connected:
         ear.is_connected, ear._connected_at = True, match.house.hands.clocks().monotonic()
-    ear._hear(changed)
+    ear._record(changed)
     ear.state += 1
 
 

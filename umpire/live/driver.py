@@ -404,7 +404,7 @@ class Watch:
             self._forget(match_id)
             self._refusals[match_id] = str(error)
         except NobodyThere:
-            if not any(other.answered for other in self._connections.values()):
+            if not any(other.has_answered for other in self._connections.values()):
                 raise
 
     def _let_go_of_all(self) -> None:
