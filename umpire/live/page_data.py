@@ -1,11 +1,16 @@
 """The data for a page that shows a spreadsheet: limits to count down to, turns, previews, the end.
 
-The data is beside the cells, in developer metadata of the spreadsheet, and says nothing that the
-texts do not say. It says which range shows a limit, the moment, the reserve that runs after it,
-and which part of the text it replaces; in which ranges an answer is awaited, to which kind of
-question, and whether an answer is held that could be locked; which texts in a form its preview
-belongs to; which ranges take no entries any more, since the match is over; and which ranges have
-times in UTC.
+The data is beside the cells, in developer metadata of the spreadsheet, and has no facts that the
+texts do not have. It says
+
+- which range shows a limit, when that is, which reserve runs after it, and which part of the text
+  a countdown replaces,
+- in which ranges an answer is awaited, to which kind of question, and whether an answer is held
+  that could be locked,
+- which texts in a form its preview belongs to,
+- which ranges take no entries any more, since the match is over,
+- which ranges have times in UTC.
+
 It is written together with the texts and never needs a write of its own.
 """
 
@@ -51,20 +56,20 @@ from umpire.sheets.ranges import (
 )
 from umpire.store.worldtime import rfc3339_if_any
 
-_TELL_TIMES = frozenset(
+_WITH_TIMES = frozenset(
     (
         *(HEADLINE, ASK, DUE, CLOCK, OWN_CLOCK, OTHER_CLOCK, CLOCKS),
         *(REPLY, ANSWER, EVENTS, FAIRNESS, MOVES, LOG_AT),
     )
 )
-"""The names, without their seats, of the ranges in which times may be told."""
+"""The names, without their seats, of the ranges that may have times in their texts."""
 
 _LONGEST_LINE = 1000
-"""The longest line of a form in the data: metadata has little room."""
+"""The most characters of a form's line in the data, since metadata has little room."""
 
 _KEY = "countdown"
 _ID = 65_537
-"""The id of the metadata that we make, if nobody has taken it."""
+"""The id of the metadata, if nobody else uses it."""
 
 
 def page_data(
@@ -75,21 +80,18 @@ def page_data(
 ) -> str:
     """Return the data for a page that shows a spreadsheet, as JSON.
 
-    They are the countdowns, the players to move, the `previews` of its forms, the texts with times
-    in UTC, and the end of a match.
+    `previews` are those of its forms, and `afterwards` the links at the end of a match.
     """
-    match = history.match
-    runs = match.outcome is None and not history.is_stopped
-    entries = [
-        *(one for one in _countdowns(history, spreadsheet) if runs),
-        *(one for one in _awaited(history, spreadsheet) if runs),
-        *(one for one in previews if runs and len(one["line"]) <= _LONGEST_LINE),
-        *_over(history, spreadsheet),
-        *_times(spreadsheet),
-        *endings(history, spreadsheet, afterwards),
-    ]
-    shown = [entry for entry in entries if entry["range"] in spreadsheet.names]
-    return json.dumps(shown, separators=(",", ":"))
+    items: list[JsonObject] = []
+    if history.match.outcome is None and not history.is_stopped:
+        items += _countdowns(history, spreadsheet)
+        items += _awaited_entries(history, spreadsheet)
+        items += (preview for preview in previews if len(preview["line"]) <= _LONGEST_LINE)
+    items += _closed_entries(history, spreadsheet)
+    items += _ranges_with_times(spreadsheet)
+    items += endings(history, spreadsheet, afterwards)
+    in_names = [item for item in items if item["range"] in spreadsheet.names]
+    return json.dumps(in_names, separators=(",", ":"))
 
 
 def _countdowns(history: MatchHistory, spreadsheet: Spreadsheet) -> Iterator[JsonObject]:
@@ -118,28 +120,27 @@ def _countdowns(history: MatchHistory, spreadsheet: Spreadsheet) -> Iterator[Jso
             )
         else:
             question, text = ask(history, player, times=False), ask(history, player)
-            told = Phrase(text, pending, text.removeprefix(question).strip())
-            yield from _within(of_seat(ASK, seat), [told], limits)
+            phrase = Phrase(text, pending, text.removeprefix(question).strip())
+            yield from _within(of_seat(ASK, seat), [phrase], limits)
 
 
 def _within(
-    name: str, told: Iterable[Phrase], limits: Mapping[str, JsonObject], before: str = ""
+    name: str, phrases: Iterable[Phrase], limits: Mapping[str, JsonObject], before: str = ""
 ) -> Iterator[JsonObject]:
-    """Yield the limits in a text, each with the words that state it.
+    """Yield the limits in a text, each with the place of the words that state it.
 
-    The text is `before`, followed by all parts of `told`.
+    The text is `before`, followed by all phrases.
     """
-    at = _length(before)
-    for one in told:
-        if one.pending.by in limits and one.time:
-            place = at + _length(one.text[: one.text.rindex(one.time)])
+    start = _length(before)
+    for phrase in phrases:
+        if phrase.pending.by in limits and phrase.time:
             yield {
                 "range": name,
-                "at": place,
-                **limits[one.pending.by],
-                "instead": _length(one.time),
+                "at": start + _length(phrase.text[: phrase.text.rindex(phrase.time)]),
+                **limits[phrase.pending.by],
+                "instead": _length(phrase.time),
             }
-        at += _length(f"{one.text}{BETWEEN}")
+        start += _length(f"{phrase.text}{BETWEEN}")
 
 
 def _length(text: str) -> int:
@@ -147,7 +148,7 @@ def _length(text: str) -> int:
     return len(text.encode("utf-16-le")) // 2
 
 
-def _awaited(history: MatchHistory, spreadsheet: Spreadsheet) -> Iterator[JsonObject]:
+def _awaited_entries(history: MatchHistory, spreadsheet: Spreadsheet) -> Iterator[JsonObject]:
     """Yield the ranges in which the match awaits an answer."""
     players = history.match.header.players
     for pending in history.match.pending:
@@ -159,18 +160,18 @@ def _awaited(history: MatchHistory, spreadsheet: Spreadsheet) -> Iterator[JsonOb
             yield {"range": ENTRY, "kind": pending.decision.kind.name}
 
 
-def _over(history: MatchHistory, spreadsheet: Spreadsheet) -> Iterator[JsonObject]:
-    """Yield the ranges that take no entries any more, because the match has ended."""
+def _closed_entries(history: MatchHistory, spreadsheet: Spreadsheet) -> Iterator[JsonObject]:
+    """Yield the ranges that take no entries any more, because the match is over."""
     if history.match.outcome is not None:
         for seat in spreadsheet.seats:
             yield {"range": spreadsheet.entry(seat), "over": True}
 
 
-def _times(spreadsheet: Spreadsheet) -> Iterator[JsonObject]:
+def _ranges_with_times(spreadsheet: Spreadsheet) -> Iterator[JsonObject]:
     """Yield the ranges with times in their texts, which are in UTC."""
     for page in spreadsheet.pages:
         for name in page.tab.named:
-            if of_no_seat(name) in _TELL_TIMES:
+            if of_no_seat(name) in _WITH_TIMES:
                 yield {"range": page.name(name), "utc": True}
 
 
@@ -179,7 +180,7 @@ def _limit(history: MatchHistory, pending: PendingDecision) -> JsonObject | None
     limit = history.limit_of(pending)
     if limit is None:
         return None
-    # to the second, as the text says it
+    # to the second, like the text
     until = rfc3339_if_any((limit.ends if limit.in_reserve else limit.falls) // 1)
     reserve = 0.0 if limit.in_reserve else round(limit.clock.reserve_left, 1)
     if until is None:
@@ -189,9 +190,10 @@ def _limit(history: MatchHistory, pending: PendingDecision) -> JsonObject | None
 
 @dataclass(frozen=True, slots=True)
 class StoredPageData:
-    """The data for pages in a spreadsheet: the id of its metadata, None without any, and its value.
+    """The data for pages in a spreadsheet: the id of its metadata, and its value.
 
-    If there is none, it is created with the id `free`, since the usual one may be taken.
+    Both are None if there is none. It is created with the id `free`, since another program may use
+    the usual one.
     """
 
     id: int | None = None
