@@ -24,6 +24,7 @@ TYPED = replace(
 )
 ASKED = replace(FRESH, needs_write=True, read_at=NOW - 5, pending_since=NOW - 3)
 BOARD = replace(FRESH, priority="idle", takes_entries=False)
+IDLE = replace(FRESH, priority="idle", read_at=NOW - 2)
 FULL = tuple(NOW - 50 + number / 10 for number in range(54))
 
 
@@ -57,6 +58,8 @@ def read_again_in(
         (ASKED, Request("write", "a")),
         (replace(BOARD, needs_write=True), Request("write", "a")),
         (replace(BOARD, full_read_at=NOW - 500), Request("read", "a", full=True)),
+        (replace(BOARD, full_read_at=NEVER), Request("read", "a", full=True)),
+        (replace(IDLE, full_read_at=NEVER), Request("read", "a", full=True)),
         (replace(FRESH, accounts=(1,)), Request("read", "a", account=1)),
     ],
     ids=[
@@ -68,6 +71,8 @@ def read_again_in(
         "a question",
         "a board",
         "a board is looked at widely",
+        "at once if something of it is in doubt",
+        "and so is a table where nobody owes an answer",
         "as an account that may open it",
     ],
 )

@@ -259,9 +259,10 @@ def _read_reasons(
             NEVER, since, _READ_BY_WRITE if written_soon and history.is_expected else weight
         )
     elif (interval := _idle_interval(history, background, rate)) is not None:
-        looks = history.takes_entries or history.priority == "console"
-        due = (history.read_at if looks else history.full_read_at) + interval
-        yield _ReadReason(due, due, _IDLE_READ)
+        last_read = history.full_read_at  # NEVER if a full read is wanted at once
+        if last_read != NEVER and (history.takes_entries or history.priority == "console"):
+            last_read = history.read_at
+        yield _ReadReason(last_read + interval, last_read + interval, _IDLE_READ)
 
 
 def _write_task(
