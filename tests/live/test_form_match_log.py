@@ -1,15 +1,23 @@
 """What a form says in a live match: judged like a typed row, in a row of its own, exactly once."""
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
 from live_kit import ANA, BO, Table
 
+from umpire.live.entry_form import EntryForm
 from umpire.live.forms import UNREADABLE, normalize_cells, plan_tidying
 from umpire.live.match_log import TTL
+from umpire.live.spreadsheet_state import SpreadsheetState
+from umpire.live.updated import updated
 from umpire.projections.screens import answers, formed
 from umpire.projections.sentences import reply
+from umpire.projections.spreadsheets import spreadsheets_of
+from umpire.sheets.context import Context
+from umpire.sheets.grid import Place, Rect
+from umpire.sheets.template import read_template
 
 Opens = Callable[..., Table]
 
@@ -382,3 +390,52 @@ class TestOnce:
         sends(match, ANA, "3")
         turn(match)
         assert match.log() == [(0.0, "Ana", "3", None)]
+
+
+class TestATickInPlaceOfANumber:
+    """A field that shows TRUE has been changed if it was 1, though Python takes both as equal."""
+
+    @pytest.fixture
+    def match(self, table: Opens) -> Table:
+        return table("Ana", "Ana")
+
+    @staticmethod
+    def sheet(match: Table) -> SpreadsheetState:
+        template = read_template(Path(__file__).parent / "form_sheets")
+        (board, *_) = spreadsheets_of(template, Context("m", "Numbers", match.row.players))
+        return SpreadsheetState.of(board, "board", "owner", "token")
+
+    @staticmethod
+    def read(match: Table, sheet: SpreadsheetState, number: Any) -> SpreadsheetState:
+        """The sheet after a read that shows this number filled in."""
+        sheet = updated(sheet, typed=filled_in(number))
+        return sheet.record_processed_controls(match.live.history.open_decisions())
+
+    @staticmethod
+    def emptied(match: Table, sheet: SpreadsheetState, number: Any) -> list[str]:
+        """The cells that the next write empties, with this number filled in."""
+        (form, *_) = (one for one in sheet.controls if isinstance(one, EntryForm))
+        return list(form.plan_update(match.live.history, filled_in(number), PLACES, {}).typed)
+
+    def test_it_is_not_taken_for_what_is_left_over(self, match: Table) -> None:
+        sheet = self.read(match, self.sheet(match), 1)
+        match.types(ANA, "3")
+        match.read()
+        assert self.emptied(match, sheet, 1) == ["form_number_1"]
+        assert self.emptied(match, sheet, True) == []
+
+    def test_it_is_left_over_once_its_own_question_is_gone(self, match: Table) -> None:
+        sheet = self.read(match, self.read(match, self.sheet(match), 1), True)
+        assert self.emptied(match, sheet, True) == []
+        match.types(ANA, "3")
+        match.read()
+        assert self.emptied(match, sheet, True) == ["form_number_1"]
+
+
+PLACES = {
+    f"form_{name}_1": Place(0, Rect(0, at, 1, at + 1)) for at, name in enumerate(("number", "send"))
+}
+
+
+def filled_in(number: Any) -> dict[str, Any]:
+    return {"form_number_1": ((number,),), "form_send_1": ((False,),)}

@@ -83,7 +83,9 @@ class PauseBox:
     def record_state(self, typed: Typed) -> Self:
         """Record the state that was read, or that a write has set."""
         ticked = _box(typed.get(self.name, ()))
-        return self if ticked is None else replace(self, expected=frozenset({ticked}))
+        if ticked is None or self.expected == {ticked}:
+            return self
+        return replace(self, expected=frozenset({ticked}))
 
     def record_doubt(self, typed: Typed) -> Self:
         """Record that nobody knows whether a write of these cells has succeeded."""

@@ -23,6 +23,7 @@ from umpire.live.forms import (
     Preview,
     Tidying,
     after_tidying,
+    are_same,
     cells_to_remember,
     fields_of,
     filled_fields,
@@ -184,7 +185,7 @@ class EntryForm:
     def record_fields(self, typed: Typed, open_decisions: OpenDecisions) -> Self:
         """Record what its fields hold; `open_decisions` are those of when it was read."""
         fields = fields_of(self._cells(typed) or {})
-        if fields == self.last_fields:
+        if are_same(fields, self.last_fields):
             return self
         return replace(self, last_fields=fields, last_decision=open_decisions.get(self.player))
 
@@ -202,7 +203,8 @@ class EntryForm:
         """Return whether the fields hold what was filled in for a question that is gone."""
         pending = open_question(history, self.player)
         is_gone = pending is None or pending.decision.id != self.last_decision
-        return self.last_decision is not None and is_gone and fields_of(cells) == self.last_fields
+        is_unchanged = are_same(fields_of(cells), self.last_fields)
+        return self.last_decision is not None and is_gone and is_unchanged
 
     def _requested_fields(self, history: MatchHistory, typed: Typed) -> Form:
         """Return the fields that its player's question uses after the next write, with choices."""

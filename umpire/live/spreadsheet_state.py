@@ -5,7 +5,8 @@ pure function of the state and of the history. Nothing here sends a request.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from operator import is_
 from typing import Self
 
 from umpire.errors import UmpireError
@@ -194,13 +195,15 @@ class SpreadsheetState:
 
         `open_decisions` are those of the time when its read began.
         """
-        controls = (
+        controls = tuple(
             control.record_fields(self.typed, open_decisions)
             if isinstance(control, EntryForm)
             else control
             for control in self._with_boxes(lambda box: box.record_state(self.typed))
         )
-        return updated(self, controls=tuple(controls))
+        # A form whose field has become TRUE is equal to one in which it is 1.
+        is_changed = not all(map(is_, controls, self.controls))
+        return replace(self, controls=controls) if is_changed else self
 
     def wants_full_read(self, caution: Caution) -> bool:
         """Return whether a full snapshot should come next, although nothing requires it."""
