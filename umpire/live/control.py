@@ -25,7 +25,7 @@ CellName: TypeAlias = Callable[[str, int], str | None]
 
 @dataclass(slots=True)
 class ControlUpdate:
-    """The changes of a write to a place where people type.
+    """The changes of a write to places where people type.
 
     `needed` are the requests that make a write necessary; `accompanying` are those that go with
     every write. `choices` and `typed` are the choices and the changed cells after the write.
@@ -41,6 +41,13 @@ class ControlUpdate:
         self.choices[name] = choices
         if now.get(name) != choices:
             self.needed += requests
+
+    def add(self, other: "ControlUpdate") -> None:
+        """Add the changes to another place."""
+        self.needed += other.needed
+        self.accompanying += other.accompanying
+        self.choices |= other.choices
+        self.typed |= other.typed
 
 
 class Control(Protocol):

@@ -241,7 +241,7 @@ class MatchSession:
         if self.log.history.stopped_by_itself and all(map(self._is_ready, self.sheets)):
             self.log.resume_itself()
             # What was typed meanwhile was typed while the clock was stopped.
-            self._process_players([one for one in self.sheets if one.spreadsheet.is_played_in])
+            self._process_players()
 
     def pause_if_failing(self, now: float) -> None:
         """Pause the match if requests to a spreadsheet have failed for too long.
@@ -314,7 +314,7 @@ class MatchSession:
         self, sheet: SpreadsheetState, pending: Sequence[PendingDecision], now: float
     ) -> float:
         """Return when the pending decisions of a spreadsheet became pending."""
-        ids = [one.decision.id for one in pending]
+        ids = [decision.decision.id for decision in pending]
         if self._pending_since.get(sheet.id, ([], now))[0] != ids:
             self._pending_since[sheet.id] = ids, now
         return self._pending_since[sheet.id][1] if ids else NEVER
@@ -341,7 +341,7 @@ class MatchSession:
             return "idle"
         if limit is not None and limit <= rate.near:
             return "near"
-        if pending and all(one.held is not None for one in pending):
+        if pending and all(decision.held is not None for decision in pending):
             return "answered"
         return "pending"
 
@@ -356,12 +356,14 @@ class MatchSession:
             if sheet.spreadsheet.is_played_in:
                 return None
             if self._is_about_to_resume():
-                submissions = [one for one in submissions if one.row is None]
+                submissions = [box for box in submissions if box.row is None]
         is_processed = self.log.process(context, sheet.spreadsheet.players, submissions)
         return submissions if is_processed else None
 
-    def _process_players(self, sheets: Sequence[SpreadsheetState]) -> None:
+    def _process_players(self) -> None:
+        """Judge the entries that are new in all spreadsheets in which the match is played."""
         context, history = self.log.read_context(), self.log.history
+        sheets = [sheet for sheet in self.sheets if sheet.spreadsheet.is_played_in]
         players = [player for sheet in sheets for player in sheet.spreadsheet.players]
         submissions = [
             submission

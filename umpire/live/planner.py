@@ -281,7 +281,7 @@ def _write_task(
         patience = background.patience / (_TABLES_NEWS if history.takes_entries else 1)
         since = history.written_at + patience
         weight = _NEWS
-    hurries = since <= now  # news do once they have waited for long
+    hurries = since <= now  # even news, once they have waited for long
     start = pace.ahead if hurries else pace.turn
     at = start.at if hurries else min(start.at, max(pace.ahead.at, since))
     rank = (True, hurries, weight * _waiting_time(max(since, retry_at), now))

@@ -118,14 +118,14 @@ def has_room(usage: Usage, usages: Iterable[Usage], rate: RateLimit, now: float)
     """Return whether an account may make one read and one write more at this moment."""
     if not rate.refuses:
         return True
-    made = [requests_made(each, now) for each in usages]
+    of_all = [requests_made(each, now) for each in usages]
     reads, writes = requests_made(usage, now)
     return (
         max(usage.reads_stopped, usage.writes_stopped) <= now
         and reads < rate.reads
         and writes < rate.writes
-        and sum(reads for reads, _ in made) < rate.project_reads
-        and sum(writes for _, writes in made) < rate.project_writes
+        and sum(reads for reads, _ in of_all) < rate.project_reads
+        and sum(writes for _, writes in of_all) < rate.project_writes
     )
 
 

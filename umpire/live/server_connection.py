@@ -266,7 +266,8 @@ class ServerConnection:
                 sheet = pending.session.sheet(sheet_id)
                 pending.session.replace_sheet(sheet.record_success().require_full_read())
             case Gone() | Forbidden() if len(history.accounts) > 1:
-                others = tuple(one for one in history.accounts if one != pending.request.account)
+                refused = pending.request.account
+                others = tuple(account for account in history.accounts if account != refused)
                 self._histories[sheet_id] = replace(history, accounts=others)
             case SheetsError():
                 self._fail(pending, outcome)
@@ -311,7 +312,7 @@ class ServerConnection:
                 client.write(sheet.id, list(batch.requests))
 
     def _begin(self, request: Request, now: float) -> None:
-        session = next(one for one in self._sessions if request.sheet_id in one)
+        session = next(session for session in self._sessions if request.sheet_id in session)
         batch = session.next_write(request.sheet_id) if request.kind == "write" else None
         pending = PendingRequest(request, session, now, session.log.read_context(), batch)
         usage = self._usages[request.account]

@@ -14,7 +14,7 @@ from umpire.games.base import Screen
 from umpire.games.text import few
 from umpire.json_types import JsonObject
 from umpire.live.batch import Batch
-from umpire.live.control import Choices, Control, OpenDecisions, first_cell
+from umpire.live.control import Choices, Control, ControlUpdate, OpenDecisions, first_cell
 from umpire.live.controls import PauseBox, controls_of, form_note_names
 from umpire.live.entry_form import EntryForm
 from umpire.live.health import Caution, Health
@@ -166,7 +166,8 @@ class SpreadsheetState:
         self = self._record_structure(snapshot)
         layout, missing_optional = self.layout, self._missing_optional()
         effective = layout.effective_places
-        names = [name for name in self._names(screen) if name not in missing_optional]
+        names = [*screen, *(name for control in self.controls for name in control.names)]
+        names = [name for name in names if name not in missing_optional]
         places = {name: effective[name] for name in names if name in effective}
         typed = {
             name: rows
@@ -282,18 +283,20 @@ class SpreadsheetState:
         places = self.layout.places
         if not places:
             return Batch()
-        controls = [one for one in self.controls if any(name in places for name in one.names)]
-        typed_in = [places[name] for one in controls for name in one.names if name in places]
-        difference = diff_screen(self.typed, screen, places, typed_in)
+        controls = [
+            control for control in self.controls if not places.keys().isdisjoint(control.names)
+        ]
+        names = [name for control in controls for name in control.names if name in places]
+        difference = diff_screen(self.typed, screen, places, [places[name] for name in names])
         repairs, unmet, hindrance = self._repairs(history, one_cell_texts(screen), upkeep)
         findings = (*difference.findings, *unmet, *self.health.findings, *self._missing_findings())
-        updates = [one.plan_update(history, self.typed, places, self.choices) for one in controls]
-        if caution == "great" and self.spreadsheet.players:
-            updates = []
+        update = ControlUpdate()
+        if caution != "great" or not self.spreadsheet.players:
+            for control in controls:
+                update.add(control.plan_update(history, self.typed, places, self.choices))
         folds = self._folds(history, screen)
         folding = [] if folds == self.folds else fold_requests(folds)
-        needed = [*difference.requests, *(it for update in updates for it in update.needed)]
-        accompanying = [it for update in updates for it in update.accompanying]
+        needed, accompanying = [*difference.requests, *update.needed], update.accompanying
         if self.folds is None:
             accompanying += folding
         else:
@@ -312,8 +315,8 @@ class SpreadsheetState:
         return Batch(
             (*self._fence(), *needed, *storing, *accompanying),
             screen,
-            {name: rows for update in updates for name, rows in update.typed.items()},
-            {name: choices for update in updates for name, choices in update.choices.items()},
+            update.typed,
+            update.choices,
             data if storing else None,
             is_repair,
             findings,
@@ -405,9 +408,6 @@ class SpreadsheetState:
             is_lease_in_doubt=is_taken,
         )
 
-    def _names(self, screen: Screen) -> list[str]:
-        return [*screen, *(name for control in self.controls for name in control.names)]
-
     def _missing_optional(self) -> frozenset[str]:
         """Return the missing names that nobody needs: any of a console, elsewhere a form's."""
         present = self.layout.names
@@ -439,7 +439,10 @@ class SpreadsheetState:
         return (self if changed else updated(self, painted=screen)), []
 
     def _with_boxes(self, record: Callable[[PauseBox], PauseBox]) -> tuple[Control, ...]:
-        return tuple(record(one) if isinstance(one, PauseBox) else one for one in self.controls)
+        return tuple(
+            record(control) if isinstance(control, PauseBox) else control
+            for control in self.controls
+        )
 
     def _cell_name(self, name: str, row: int) -> str | None:
         place = self.layout.places.get(name)
