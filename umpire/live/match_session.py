@@ -297,10 +297,15 @@ class MatchSession:
         limit = self.log.seconds_to_limit(sheet.spreadsheet.players)
         pending, hindrance = self._pending(sheet), self.hindrance(sheet.id)
         is_full_read_due = derived.wants_full_read or hindrance is not None
-        since_entry = now - requests.entry_at
+        if sheet.spreadsheet.is_console:
+            is_attended = now - requests.entry_at <= _EXPECTED_AGAIN
+            priority = _priority_of_console(is_pending=bool(pending), is_attended=is_attended)
+        else:
+            is_near = limit is not None and limit <= rate.near
+            priority = self._priority(sheet, pending, hindrance, is_near=is_near)
         return replace(
             requests,
-            priority=self._priority(sheet, pending, limit, rate, hindrance, since_entry),
+            priority=priority,
             limit=None if limit is None else now + limit,
             # While nothing can be read, the next write may be out of date.
             needs_write="read" not in sheet.health.outages and bool(derived.next_write.requests),
@@ -323,23 +328,17 @@ class MatchSession:
         self,
         sheet: SpreadsheetState,
         pending: Sequence[PendingDecision],
-        limit: float | None,
-        rate: RateLimit,
         hindrance: str | None,
-        since_entry: float,
+        *,
+        is_near: bool,
     ) -> Priority:
-        match = self.log.history.match
-        if sheet.spreadsheet.is_console:
-            is_attended = since_entry <= _EXPECTED_AGAIN
-            if pending and is_attended:
-                return "directed"
-            return "pending" if pending or is_attended else "console"
-        if match.outcome is not None or self.log.history.paused_by_umpire:
+        history = self.log.history
+        if history.match.outcome is not None or history.paused_by_umpire:
             return "idle"
-        is_awaited = sheet.trouble is not None or hindrance is not None
-        if not pending and not (self.log.history.is_stopped and is_awaited):
+        has_trouble = sheet.trouble is not None or hindrance is not None
+        if not pending and not (history.is_stopped and has_trouble):
             return "idle"
-        if limit is not None and limit <= rate.near:
+        if is_near:
             return "near"
         if pending and all(decision.held is not None for decision in pending):
             return "answered"
@@ -398,6 +397,12 @@ class MatchSession:
         spreadsheet = sheet.spreadsheet
         people = (UMPIRE,) if spreadsheet.is_console else spreadsheet.players
         return [pending for pending in self.log.history.match.pending if pending.by in people]
+
+
+def _priority_of_console(*, is_pending: bool, is_attended: bool) -> Priority:
+    if is_pending and is_attended:
+        return "directed"
+    return "pending" if is_pending or is_attended else "console"
 
 
 def _describe_outage(sheet: SpreadsheetState, kind: Kind, why: str) -> str:
