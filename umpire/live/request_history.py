@@ -32,11 +32,11 @@ class RequestHistory:
 
     `limit` is when the next limit on it falls. `needs_write` says that there is something to write,
     `needs_full_read` that a full read must come first, and `is_busy` that a request is under way,
-    which began at `requested_at`. `takes_entries` says that somebody has a score sheet here whose
-    entries are awaited. `accounts` are the accounts that may open it, as indices into the usages
-    that `plan` gets. `pending_since` is when the pending decisions here became pending. `entry_at`
-    is when the last request began that showed a new entry; until a later write somebody waits for
-    an answer to it.
+    which began at `requested_at`. `takes_entries` says that players have a score sheet here, or
+    that the umpire owes an answer. `accounts` are the accounts that may open it, as indices into
+    the usages that `plan` gets. `pending_since` is when the pending decisions here became pending.
+    `entry_at` is when the last request began that showed a new entry; until a later write somebody
+    waits for an answer to it.
 
     `announced_at` is when the server last announced a change here. For `rest` seconds after a read
     there is no need for another one unless the server announces a change.

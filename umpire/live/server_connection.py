@@ -242,8 +242,8 @@ class ServerConnection:
     ) -> None:
         """Process the result of a request.
 
-        Raises TakenOver if the spreadsheet is another daemon's now, StoreError for what the store
-        refuses, and NobodyThere if nothing answers although nothing ever has.
+        Raises TakenOver if another daemon has taken the spreadsheet, StoreError if the store
+        refuses something, and NobodyThere if the server does not answer and never has.
         """
         sheet_id, full = pending.request.sheet_id, pending.request.full
         if self._pending.get(sheet_id) is not pending:
