@@ -187,8 +187,8 @@ class League:
         return self.figures
 
     def _begin(self, request: Request) -> None:
-        match, sheet = self.at[request.sheet]
-        sheet.history = replace(sheet.history, busy=True)
+        match, sheet = self.at[request.sheet_id]
+        sheet.history = replace(sheet.history, is_busy=True)
         usage = self.usages[request.account]
         self.usages[request.account] = rates.count(usage, request.kind, self.now)
         self.keep(self.figures.made[request.kind], self.now)
@@ -200,9 +200,9 @@ class League:
         self.refresh(match)
 
     def _end(self, request: Request, began: float, news: int) -> None:
-        match, sheet = self.at[request.sheet]
+        match, sheet = self.at[request.sheet_id]
         self.under_way -= 1
-        sheet.history = replace(sheet.history, busy=False)
+        sheet.history = replace(sheet.history, is_busy=False)
         if self.google.answers(request.kind, request.account, self.now):
             if request.kind == "write":
                 match.show(sheet, news, began)
@@ -230,7 +230,7 @@ class League:
         limit = min((one.limit for one in owed), default=None)
         priority: Priority = "idle"
         if sheet is match.console:
-            is_there = self.now - sheet.history.heard_at <= IS_THERE
+            is_there = self.now - sheet.history.entry_at <= IS_THERE
             priority = "pending" if match.is_directed or is_there else "console"
             priority = "directed" if match.is_directed and is_there else priority
         elif limit is not None:
@@ -241,9 +241,9 @@ class League:
             sheet.history,
             priority=priority,
             limit=limit,
-            changed=sheet.shown < sheet.news,
-            typed_in=bool(sheet.seats) or (match.is_directed and sheet is match.console),
-            owed_since=max((one.asked for one in owed), default=NEVER),
+            needs_write=sheet.shown < sheet.news,
+            takes_entries=bool(sheet.seats) or (match.is_directed and sheet is match.console),
+            pending_since=max((one.asked for one in owed), default=NEVER),
         )
 
 
@@ -285,7 +285,7 @@ class _Match:
             if not one.held and one.typed is not None and one.typed <= league.now
         ]
         sheet.history = request_history.note_answer(
-            sheet.history, request.kind, began, wide=request.wide, heard=bool(typed)
+            sheet.history, request.kind, began, full=request.full, has_entry=bool(typed)
         )
         for one in typed:
             assert one.typed is not None
@@ -325,7 +325,9 @@ class _Match:
 
     def _sheet(self, name: str, seats: tuple[int, ...]) -> Spreadsheet:
         return Spreadsheet(
-            RequestHistory(name, unknown=True, typed_in=bool(seats), accounts=self.league.accounts),
+            RequestHistory(
+                name, needs_full_read=True, takes_entries=bool(seats), accounts=self.league.accounts
+            ),
             seats,
         )
 
@@ -338,7 +340,7 @@ class _Match:
     def _obey(self, console: Spreadsheet, typed: float, request: Request, began: float) -> None:
         """See what the umpire typed, and do it."""
         console.history = request_history.note_answer(
-            console.history, request.kind, began, wide=request.wide, heard=True
+            console.history, request.kind, began, full=request.full, has_entry=True
         )
         console.waiting.append(typed)
         self.command = None

@@ -4,21 +4,20 @@ The matches are played by random answers from given seeds, so that every run mak
 """
 
 import tempfile
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
-from pathlib import Path
-from random import Random
-
-from umpire import __version__
-from umpire.catalogue import find_game
-from umpire.export.formats import ExportRequest, LoggedMatch, export
-from umpire.games.base import UMPIRE
-from umpire.match import Header, Match, asking, commitment
-from umpire.projections.match_history import first_history
-from umpire.projections.pending_lines import NewInput, PendingLines
-from umpire.store import MatchRow, Store
-from umpire.store.records import log_header
-from umpire.store.worldtime import rfc3339
+from collections.abc import (Iterator)
+from dataclasses import (dataclass, replace)
+from pathlib import (Path)
+from random import (Random)
+from umpire import (__version__)
+from umpire.catalogue import (find_game)
+from umpire.export.formats import (ExportRequest, LoggedMatch, export)
+from umpire.games.base import (UMPIRE)
+from umpire.match import (Header, Match, asking, commitment)
+from umpire.projections.match_history import (first_history)
+from umpire.projections.pending_lines import (NewInput, PendingLines)
+from umpire.store import (MatchRow, Store)
+from umpire.store.records import (log_header)
+from umpire.store.worldtime import (rfc3339)
 
 PAGE = Path(__file__).with_name("gallery.md")
 GALLERY = Path(__file__).with_name("gallery")
@@ -65,12 +64,12 @@ def play(store: Store, exhibit: Exhibit) -> MatchRow:
     header = log_header(rules, match_id, __version__, started, commitment(rules, SEED))
     log = PendingLines(replace(first_history(header, game), has_begun=True), SEED, started)
     log.answer_chance(0.0)
-    while log.record.match.outcome is None:
-        for said in _one_turn(log.record.match, random):
+    while log.history.match.outcome is None:
+        for said in _one_turn(log.history.match, random):
             log.at = rfc3339(BEGAN + said.t)
             log.judge(said)
-    log.judge(NewInput(log.record.match.now, UMPIRE, "close"))
-    match = log.record.match
+    log.judge(NewInput(log.history.match.now, UMPIRE, "close"))
+    match = log.history.match
     store.create(
         match_id,
         header,

@@ -50,7 +50,7 @@ def play(store: Store) -> None:
                 live.resume_itself()
                 for number, player in enumerate(sorted(row.players)):
                     live.command(player, str(5 - number))
-                assert live.record.match.outcome is not None
+                assert live.history.match.outcome is not None
 
 
 def asked(umpire: Umpire, *arguments: str) -> Any:

@@ -86,7 +86,7 @@ def assert_goes_on(store: Store, match: str) -> None:
     with opened(store, match) as live:
         assert live.command("umpire", "note it goes on").ok
     line = store.lines(match)[len(before)]
-    game, after = live.record.match.game, live.record.match.state
+    game, after = live.history.match.game, live.history.match.state
     assert line.hash == line_hash(
         before[-1].hash, as_logged(line), canonical_state(game.report(after))
     )

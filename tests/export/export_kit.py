@@ -66,7 +66,7 @@ def play(
         cell = f"{by}!B{len(transaction.lines) + 5}" if by in players else None
         why = own_note[0] if own_note else note
         transaction.judge(Input(t, by, text, cell, note=why))
-    match = transaction.record.match
+    match = transaction.history.match
     store.create(
         match_id,
         header,

@@ -40,19 +40,19 @@ def play_bots(
     begun = replace(first_history(header, game), has_begun=True)
     transaction = PendingLines(begun, SEED, started)
     transaction.answer_chance(0.0)
-    while transaction.record.match.outcome is None:
-        match = transaction.record.match
+    while transaction.history.match.outcome is None:
+        match = transaction.history.match
         if lines is not None and len(transaction.lines) >= lines:
             break
         line = random_line(match, random, match.now + random.choice((0.5, 2.25, 7)))
         if typed is not None and random.random() < 0.1:
             line["say"] = typed
         _say(transaction, line["t"], line["by"], line["say"])
-        if len(transaction.lines) in (20, 21) and transaction.record.match.outcome is None:
-            _say(transaction, transaction.record.match.now, UMPIRE, "undo")
-    if transaction.record.match.outcome is not None:
-        _say(transaction, transaction.record.match.now, UMPIRE, "close")
-    match = transaction.record.match
+        if len(transaction.lines) in (20, 21) and transaction.history.match.outcome is None:
+            _say(transaction, transaction.history.match.now, UMPIRE, "undo")
+    if transaction.history.match.outcome is not None:
+        _say(transaction, transaction.history.match.now, UMPIRE, "close")
+    match = transaction.history.match
     store.create(
         match_id,
         header,
@@ -69,8 +69,8 @@ def play_bots(
 
 def _say(transaction: PendingLines, t: float, by: str, say: str) -> None:
     transaction.at = rfc3339(NOON + t)
-    players = transaction.record.match.header.players
-    row = transaction.record.rows_used(players.index(by)) if by in players else None
+    players = transaction.history.match.header.players
+    row = transaction.history.rows_used(players.index(by)) if by in players else None
     judged = transaction.judge(
         NewInput(t, by, say, None if row is None else f"{by}!B{row + 5}", row)
     )

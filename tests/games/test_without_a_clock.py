@@ -35,11 +35,11 @@ def moments(game_id: str, seed: int, *, clock: bool) -> Iterator[MatchHistory]:
     random = Random(seed)
     transaction = transaction_of(opened(find_game(game_id), clock=clock), ())
     for _ in range(LINES):
-        transaction.answer_chance(transaction.record.match.now)
-        match = transaction.record.match
+        transaction.answer_chance(transaction.history.match.now)
+        match = transaction.history.match
         if not match.pending:
             return
-        yield transaction.record
+        yield transaction.history
         pending = random.choice(match.pending)
         is_wrong = random.random() < 0.2
         say = random.choice(WRONG) if is_wrong else asking.random_answer(match, pending, random)

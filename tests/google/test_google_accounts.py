@@ -31,7 +31,7 @@ pytestmark = pytest.mark.end_to_end
 CLEO, ROBOT = "cleo@example.org", service_email_of("robot")
 NEW = ("new", "devils-deal", "--players", "Ana,Bo", "--on", "google", "--share", f"Ana={ANA}")
 MATCH = "devils-deal-1"
-OFTEN = replace(RATE, wide=10.0)
+OFTEN = replace(RATE, full=10.0)
 """Looks at all of a spreadsheet so often that no test need wait long for it."""
 
 
@@ -300,7 +300,7 @@ def test_each_account_can_do_all_that_the_daemon_does(
         if email == CLEO:
             revoke(shared, shared.signed_in)
         person.write(board, [*vandalism(before), *many_entries(before, entry)])
-        run(OFTEN.wide + 15)
+        run(OFTEN.full + 15)
         watch._let_go_of_all()
         pauses = [line.note for line in store.lines(row.id) if line.say == "pause"]
         assert pauses == ["the umpire is away"]

@@ -93,7 +93,7 @@ def _play(store: Store, match_id: str, chance: random.Random) -> None:
     """Let bots play a match to its end, and the umpire close it."""
     with MatchLog.open(store, store.find(match_id), new_token()) as live:
         live.resume_itself()
-        while (match := live.record.match).outcome is None:
+        while (match := live.history.match).outcome is None:
             pending = match.pending[0]
             live.command(pending.by, asking.random_answer(match, pending, chance))
         live.command("umpire", "close")

@@ -60,7 +60,7 @@ class Hall:
         """Let the daemon look after so many seconds, and wait for what it does."""
         self.passed += seconds
         self.keeper.update(self.passed)
-        for task in self.keeper._leagues.values():
+        for task in self.keeper._tasks.values():
             task.wait(PATIENCE)
 
     def shows(self, *names: str) -> list[tuple[str, ...]]:

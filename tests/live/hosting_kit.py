@@ -38,7 +38,7 @@ AnyGame = base.AnyGame
 DAEMON = "the daemon's token"
 WHERE = "sheets(properties.sheetId,data(startRow,startColumn,rowData.values.effectiveValue))"
 BLANK = (None, {}, {"stringValue": ""})
-RATE = replace(LOCAL, floor=0.5, idle=5.0, wide=60.0)
+RATE = replace(LOCAL, floor=0.5, idle=5.0, full=60.0)
 
 
 class OneAfterTheOther:

@@ -10,8 +10,10 @@ from toy import GAME as TOY
 from umpire import __version__
 from umpire.catalogue import find_game
 from umpire.games.base import AnyGame
-from umpire.live.controls import Control, EntryForm, ScoreSheet
+from umpire.live.control import Control
+from umpire.live.entry_form import EntryForm
 from umpire.live.match_log import Clocks, MatchLog, new_token
+from umpire.live.score_sheet import ScoreSheet
 from umpire.live.submissions import ReadContext
 from umpire.match import Header, commitment
 from umpire.projections.scoresheet import Submission
@@ -82,7 +84,7 @@ class Table:
         """
         began = self.live.read_context()
         self.hands.move(took)
-        if self.live.record.is_stopped_by_itself:
+        if self.live.history.is_stopped_by_itself:
             self.live.resume_itself()
             began = self.live.read_context()
         shown = seats or tuple(self.columns)
@@ -100,11 +102,11 @@ class Table:
                 cells = {cell: f"form_{cell}_{seat + 1}" for cell in self.forms[seat]}
                 typed |= {cells[cell]: [[value]] for cell, value in self.forms[seat].items()}
                 controls.append(EntryForm(seat, self.row.players[seat], cells, {}, {}, column, ()))
-        record = self.live.record
+        record = self.live.history
         return [
             one
             for control in controls
-            for one in control.entered(record, typed, began.asked, self._cell_name)
+            for one in control.new_submissions(record, typed, began.open_decisions, self._cell_name)
         ]
 
     def _cell_name(self, name: str, row: int) -> str:
@@ -112,7 +114,7 @@ class Table:
         return f"{player}!F1" if name.startswith("form") else f"{player}!B{row + 1}"
 
     def answers(self, seat: int) -> list[str]:
-        sheet = self.live.record.sheets[seat]
+        sheet = self.live.history.sheets[seat]
         return [sheet[row].answer if row in sheet else "" for row in range(len(self.columns[seat]))]
 
     def log(self, *, notes: bool = False) -> list[tuple[float | None, str | None, str | None, Any]]:

@@ -92,7 +92,7 @@ def test_what_is_announced_from_the_middle_on_does_not_begin_then(table: Opens, 
     match = table("Ana", "Bo", "Ana")
     says(match, ANA, "3")
     heard = chat(match)
-    told = Progress(len(match.live.record.events))
+    told = Progress(len(match.live.history.events))
     heard.announcer.store.announcements.begin(match.row.id, None, told)
     (opening,) = heard.hears()
     assert "begins" not in opening
@@ -119,7 +119,7 @@ def test_on_discord_times_are_those_of_each_readers_clock(
     assert f"Soon: Ana to answer (number) (until <t:{at}:T>, <t:{at}:R>)" in posts[0]
     says(match, ANA, "3")
     (turn,) = heard.hears()
-    later = int(match.live.record.offset + match.live.record.match.now) + 13 * 3600
+    later = int(match.live.history.offset + match.live.history.match.now) + 13 * 3600
     assert f"Bo to answer (number) (until <t:{later}:f>, <t:{later}:R>)" in turn
     assert not any("UTC" in text for text in (opening, *posts, turn))
 

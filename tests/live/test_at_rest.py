@@ -55,9 +55,9 @@ def done(match: Game, monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
         monkeypatch.setattr(owner, name, counting)
 
     count(client, "read_snapshot")
-    count(SpreadsheetState, "looked")
-    count(SpreadsheetState, "entered")
-    count(SpreadsheetState, "show")
+    count(SpreadsheetState, "record_snapshot")
+    count(SpreadsheetState, "new_submissions")
+    count(SpreadsheetState, "screen")
     count(SpreadsheetState, "next_write")
     count(requests.Session, "send", lambda answer: str(answer.status_code))
     return counted
@@ -81,7 +81,7 @@ def test_nothing_is_planned_anew_while_nothing_happens(
     match: Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     planned: list[float] = []
-    histories = MatchSession.histories
+    histories = MatchSession.request_histories
 
     def counting(
         session: MatchSession, asked: Sequence[RequestHistory], now: float, rate: RateLimit
@@ -89,7 +89,7 @@ def test_nothing_is_planned_anew_while_nothing_happens(
         planned.append(now)
         return histories(session, asked, now, rate)
 
-    monkeypatch.setattr(MatchSession, "histories", counting)
+    monkeypatch.setattr(MatchSession, "request_histories", counting)
     hands, connection = match.house.hands, next(iter(match.house.watch._connections.values()))
     connection.begin()
     for _ in range(10):
@@ -107,7 +107,7 @@ def test_only_what_has_changed_is_thought_about_again(
     (connection,) = house.watch._connections.values()
     connection.begin()
     thought: Counter[str] = Counter()
-    history, troubles = MatchSession._history, MatchSession._find_troubles
+    history, troubles = MatchSession._request_history, MatchSession._find_troubles
 
     def counted(session: MatchSession, *about: Any) -> RequestHistory:
         thought[session.log.row.id] += 1
@@ -117,10 +117,10 @@ def test_only_what_has_changed_is_thought_about_again(
         thought[f"troubles of {session.log.row.id}"] += 1
         return troubles(session)
 
-    monkeypatch.setattr(MatchSession, "_history", counted)
+    monkeypatch.setattr(MatchSession, "_request_history", counted)
     monkeypatch.setattr(MatchSession, "_find_troubles", told)
     _, changed, *_ = connection
-    changed._replace_sheet(updated(changed.sheets[0], doubts_lease=True))
+    changed.replace_sheet(updated(changed.sheets[0], is_lease_in_doubt=True))
     connection.begin()
     its = changed.log.row.id
     assert thought == {its: len(changed.sheets), f"troubles of {its}": 1}
@@ -172,7 +172,7 @@ class TestTheNextWrite:
         sheet = session.sheets[0]
         session.next_write(sheet.id)
         assert not done["next_write"]
-        session._replace_sheet(updated(sheet, doubts_lease=True))
+        session.replace_sheet(updated(sheet, is_lease_in_doubt=True))
         session.next_write(sheet.id)
         assert done["next_write"] == 1
 

@@ -61,8 +61,8 @@ def test_a_match_that_nobody_watches_says_so_and_the_console_names_the_command()
     stands = transaction()
     stands.judge(NewInput(1.0, UMPIRE, "pause", note=AWAY))
     told = "Paused: the umpire is away. The clock stands."
-    assert headline(stands.record) == told
-    assert column(stands.record, "headline") == [f"{told} 'umpire watch' goes on with it."]
+    assert headline(stands.history) == told
+    assert column(stands.history, "headline") == [f"{told} 'umpire watch' goes on with it."]
 
 
 @pytest.mark.parametrize("end", ["void", "forfeit Ana"])
@@ -73,10 +73,10 @@ def test_a_pause_that_an_undone_end_brings_back_is_whose_it_was(
     match = transaction()
     for said in (NewInput(1.0, UMPIRE, "pause", note=note), NewInput(1.0, UMPIRE, end)):
         match.judge(said)
-        assert match.record.is_paused_by_umpire is (said.say == "pause" and note is None)
-    assert match.record.paused_because is None
+        assert match.history.is_paused_by_umpire is (said.say == "pause" and note is None)
+    assert match.history.paused_because is None
     match.judge(NewInput(9.0, UMPIRE, "undo"))
-    record = match.record
+    record = match.history
     assert record.is_paused_by_umpire is (stands == "the umpire's")
     assert record.is_stopped_by_itself is (stands == "stopped by itself")
     assert record.paused_because == note
@@ -84,7 +84,7 @@ def test_a_pause_that_an_undone_end_brings_back_is_whose_it_was(
     match.judge(NewInput(9.0, UMPIRE, "resume"))
     match.judge(NewInput(10.0, UMPIRE, "void"))
     match.judge(NewInput(11.0, UMPIRE, "undo"))
-    assert not match.record.is_stopped
+    assert not match.history.is_stopped
 
 
 def test_what_everybody_is_told_is_told_apart_from_what_a_player_called_all_is() -> None:
@@ -92,7 +92,7 @@ def test_what_everybody_is_told_is_told_apart_from_what_a_player_called_all_is()
     match.judge(NewInput(1.0, UMPIRE, "extend Bo 3"))
     match.judge(NewInput(1.0, "All", "3"))
     match.judge(NewInput(2.0, UMPIRE, "undo"))
-    told = zip(column(match.record, "events_for"), column(match.record, "events"), strict=True)
+    told = zip(column(match.history, "events_for"), column(match.history, "events"), strict=True)
     assert [*told][:3] == [
         ("only All", 'Taken back: All\'s "3".'),
         ("all", '"All says 3" no longer counts.'),
@@ -103,9 +103,9 @@ def test_what_everybody_is_told_is_told_apart_from_what_a_player_called_all_is()
 def test_a_void_match_says_so_on_the_console_and_waits_for_nobody() -> None:
     match = transaction()
     match.judge(NewInput(1.0, UMPIRE, "void"))
-    assert headline(match.record) == "★ The match is void: it has no result."
-    assert command_choices(match.record.match) == ("undo", "close")
-    assert column(match.record, "asked") == []
+    assert headline(match.history) == "★ The match is void: it has no result."
+    assert command_choices(match.history.match) == ("undo", "close")
+    assert column(match.history, "asked") == []
 
 
 @pytest.mark.parametrize(
@@ -167,18 +167,18 @@ class TestCommands:
 
     def test_what_can_be_said_now_is_offered(self) -> None:
         running = transaction()
-        assert command_choices(running.record.match) == (
+        assert command_choices(running.history.match) == (
             "pause",
             "extend Ana 60",
             "extend Bo 60",
             "undo",
         )
         running.judge(NewInput(1.0, UMPIRE, "pause"))
-        assert command_choices(running.record.match)[0] == "resume"
+        assert command_choices(running.history.match)[0] == "resume"
         running.judge(NewInput(1.0, UMPIRE, "forfeit Ana"))
-        assert command_choices(running.record.match) == ("undo", "close")
+        assert command_choices(running.history.match) == ("undo", "close")
         running.judge(NewInput(2.0, UMPIRE, "close"))
-        assert command_choices(running.record.match) == ()
+        assert command_choices(running.history.match) == ()
 
 
 KNOWN = [(), (False,), (True,), (False, True)]
@@ -213,16 +213,21 @@ class TestTheBox:
     def test_it_says_what_the_umpire_has_changed(
         self, known: tuple[bool, ...], ticked: bool, paused: bool, order: str | None
     ) -> None:
-        assert replace(BOX, known=frozenset(known)).order(bool(ticked), bool(paused)) == order
+        assert (
+            replace(BOX, expected=frozenset(known)).command(bool(ticked), paused=bool(paused))
+            == order
+        )
 
     def test_what_is_read_or_written_is_known_from_then_on(self) -> None:
         ticked, unticked = {PAUSE: ((True,),)}, {PAUSE: ((False,),)}
-        assert BOX.known == set()
-        assert BOX.seen(ticked).known == {True}
-        assert BOX.seen(ticked).seen(unticked).known == {False}
-        assert BOX.seen(unticked).in_doubt(ticked).known == {False, True}
-        assert BOX.in_doubt(ticked).seen(unticked).known == {False}
-        assert BOX.seen({}).in_doubt({}) == BOX, "a write elsewhere leaves nothing in doubt"
+        assert BOX.expected == set()
+        assert BOX.record_state(ticked).expected == {True}
+        assert BOX.record_state(ticked).record_state(unticked).expected == {False}
+        assert BOX.record_state(unticked).record_doubt(ticked).expected == {False, True}
+        assert BOX.record_doubt(ticked).record_state(unticked).expected == {False}
+        assert BOX.record_state({}).record_doubt({}) == BOX, (
+            "a write elsewhere leaves nothing in doubt"
+        )
 
 
 class TestWhatItShows:
@@ -231,14 +236,14 @@ class TestWhatItShows:
         match.judge(NewInput(0.0, "Ana", "4"))
         match.judge(NewInput(0.0, "Bo", "5"))
         match.judge(NewInput(0.0, "Bo", "lock"))
-        assert column(match.record, "players") == ["Ana", "Bo"]
-        assert column(match.record, "asked") == ["answer (number)"] * 2
-        assert column(match.record, "held") == ["4", "5 (locked)"]
-        assert column(match.record, "written") == ["0", "0"]
-        assert column(match.record, "clock") == ["until 12:01:00 UTC"] * 2
+        assert column(match.history, "players") == ["Ana", "Bo"]
+        assert column(match.history, "asked") == ["answer (number)"] * 2
+        assert column(match.history, "held") == ["4", "5 (locked)"]
+        assert column(match.history, "written") == ["0", "0"]
+        assert column(match.history, "clock") == ["until 12:01:00 UTC"] * 2
 
     def test_ten_players_have_room(self) -> None:
-        record = transaction(*TEN).record
+        record = transaction(*TEN).history
         spreadsheet = console_of(TOY.title, TEN, "denizens-of-tartarus")
         assert (
             find_misfits(
@@ -255,7 +260,7 @@ class TestWhatItShows:
         pages = console_of(TOY.title, ("Ana", "Bo"), "devils-deal").pages
 
         def shown() -> dict[str, str]:
-            return {name: rows[0][0] for name, rows in labels(match.record.match, pages).items()}
+            return {name: rows[0][0] for name, rows in labels(match.history.match, pages).items()}
 
         running = shown()
         assert all(running.values())
@@ -275,14 +280,14 @@ class TestWhatItShows:
         match = transaction(phases=[{"who": "Ana"}] * 20)
         match.judge(NewInput(0.0, UMPIRE, "note the lamp is out"))
         match.judge(NewInput(0.0, "Ana", "3"))
-        told = match.record.events
+        told = match.history.events
         assert Event("The umpire notes: the lamp is out", only=UMPIRE) in told
-        names, texts = column(match.record, "events_for"), column(match.record, "events")
+        names, texts = column(match.history, "events_for"), column(match.history, "events")
         assert texts == [event.text for event in reversed(told)]
         assert names == [f"only {event.only}" if event.only else "all" for event in reversed(told)]
         for _ in range(16):
             match.judge(NewInput(0.0, "Ana", "3"))
-        assert len(column(match.record, "events")) == console.EVENTS
+        assert len(column(match.history, "events")) == console.EVENTS
 
     def test_the_last_lines_of_the_log_are_told_with_what_came_of_them(self) -> None:
         match = transaction(phases=[{"who": "chance"}, {"who": "Ana", "limit": 60}, {"who": "Bo"}])
@@ -292,13 +297,20 @@ class TestWhatItShows:
         match.judge(NewInput(1.0, "Ana", "9"))
         match.judge(NewInput(1.0, UMPIRE, "note Ana: row 1 was changed", note="umpire"))
         match.judge(NewInput(61.0))
-        assert column(match.record, "log_by") == ["", "umpire", "Ana", "umpire", "umpire", "chance"]
-        assert column(match.record, "log_say")[2:5] == ["9", "resume", "pause"]
-        judged = column(match.record, "log_judged")
+        assert column(match.history, "log_by") == [
+            "",
+            "umpire",
+            "Ana",
+            "umpire",
+            "umpire",
+            "chance",
+        ]
+        assert column(match.history, "log_say")[2:5] == ["9", "resume", "pause"]
+        judged = column(match.history, "log_judged")
         refused = judged.pop(2)
         assert refused.startswith("refused (illegal): ")
         assert judged == ["time passed", "by the program", "done", "waits", "taken", "begins"]
-        assert set(column(match.record, "log_at")) == {"12:00:00"}
+        assert set(column(match.history, "log_at")) == {"12:00:00"}
 
     @pytest.mark.parametrize(
         ("findings", "how_often", "shown"),
@@ -321,20 +333,20 @@ class TestWhatItShows:
     def test_findings_are_told_as_far_as_there_is_room(
         self, findings: tuple[str, ...], how_often: str, shown: list[str]
     ) -> None:
-        told = column(transaction().record, "findings", findings, how_often)
+        told = column(transaction().history, "findings", findings, how_often)
         assert len(told) == len(shown)
         assert all(text.startswith(begin) for text, begin in zip(told, shown, strict=True))
 
     def test_the_report_is_told_as_paths_and_values_and_bounded(self) -> None:
         match = transaction(phases=[{"who": "Ana"}] * 400)
-        rows = dict(blocks(match.record, ())["report"])
+        rows = dict(blocks(match.history, ())["report"])
         assert rows["status"] == "running"
         assert rows["players"] == "Ana, Bo"
         assert rows["pending[0].by"] == "Ana"
         assert rows["winner"] == "null"
         for _ in range(390):
             match.judge(NewInput(0.0, "Ana", "3"))
-        many = blocks(match.record, ())["report"]
+        many = blocks(match.history, ())["report"]
         assert len(many) == console.VALUES + 1
         assert many[-2] == ("state.said[284]", "Ana, 3")
         assert many[-1] == ("", "and 105 more: 'umpire export' has them all")
@@ -342,8 +354,8 @@ class TestWhatItShows:
     def test_long_texts_are_cut(self) -> None:
         match = transaction()
         match.judge(NewInput(0.0, UMPIRE, f"note {'x' * 400}"))
-        assert max(len(text) for text in column(match.record, "log_say")) == 76
-        assert max(len(text) for text in column(match.record, "events")) == 140
+        assert max(len(text) for text in column(match.history, "log_say")) == 76
+        assert max(len(text) for text in column(match.history, "events")) == 140
 
 
 def console_of(title: str, players: tuple[str, ...], template: str) -> Spreadsheet:
@@ -365,7 +377,7 @@ def test_every_games_console_has_room_for_what_is_told(game: Any) -> None:
     assert spreadsheet.readers() == ()
     assert spreadsheet.viewer == UMPIRE
     shown = spreadsheet_screen(
-        match.record, spreadsheet, Fairness("seal"), None, ("Something is missing.",)
+        match.history, spreadsheet, Fairness("seal"), None, ("Something is missing.",)
     )
     assert find_misfits(shown, template_places(spreadsheet.pages)) == ()
     only_coloured = {"bar", "cards_in_hands", "cards_in_piles"}

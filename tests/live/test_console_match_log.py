@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from live_kit import ANA, BO, Table
 
-from umpire.live.controls import ScoreSheet
+from umpire.live.score_sheet import ScoreSheet
 from umpire.live.submissions import ReadContext
 from umpire.projections.scoresheet import Submission
 
@@ -32,12 +32,14 @@ class Console:
         live = self.table.live
         column = ScoreSheet(UMPIRES, "entry")
         typed = {"entry": [[text] for text in self.column]}
-        entered = column.entered(live.record, typed, {}, lambda name, row: f"Console!B{row + 19}")
+        entered = column.new_submissions(
+            live.history, typed, {}, lambda name, row: f"Console!B{row + 19}"
+        )
         assert live.process(began or live.read_context(), (), entered)
         return len(entered)
 
     def answers(self) -> list[str]:
-        sheet = self.table.live.record.sheets[UMPIRES]
+        sheet = self.table.live.history.sheets[UMPIRES]
         return [sheet[row].answer if row in sheet else "" for row in range(len(self.column))]
 
 
@@ -149,7 +151,7 @@ def test_a_row_filled_after_a_later_one_was_carried_out_is_ignored(console: Open
     match.column[0] = "forfeit Ana"
     match.read()
     assert match.answers()[0].startswith("ignored: a row below")
-    assert match.table.live.record.match.outcome is None
+    assert match.table.live.history.match.outcome is None
 
 
 def test_a_daemon_that_starts_again_carries_out_nothing_twice(console: Opens) -> None:
@@ -169,7 +171,7 @@ def test_a_daemon_that_starts_again_carries_out_nothing_twice(console: Opens) ->
 def test_the_umpires_rows_are_nobody_elses(console: Opens) -> None:
     match = console("Ana", "Bo")
     match.says("note a", "say Ana 3", "note b")
-    record = match.table.live.record
+    record = match.table.live.history
     assert [len(sheet) for sheet in record.sheets] == [0, 0, 3]
     assert [record.rows_used(seat) for seat in (ANA, BO, UMPIRES)] == [0, 0, 3]
     match.table.types(BO, "5")
@@ -213,8 +215,8 @@ def test_while_it_has_paused_by_itself_the_umpire_can_say_anything_but_go_on(
     match.table.live.pause_itself("Ana's table cannot be reached")
     match.says(text)
     assert match.answers()[0].startswith(answer)
-    assert match.table.live.record.is_paused_by_umpire == paused_by_umpire
-    assert match.table.live.record.match.paused
+    assert match.table.live.history.is_paused_by_umpire == paused_by_umpire
+    assert match.table.live.history.match.paused
     assert match.read() == 0
 
 
@@ -230,6 +232,6 @@ def test_the_box_is_the_umpires_word_with_its_cell(
     live.process(
         live.read_context(), (), [Submission(UMPIRES, None, None, order, cell="Console!A2")]
     )
-    assert match.table.live.record.is_paused_by_umpire == paused
+    assert match.table.live.history.is_paused_by_umpire == paused
     assert match.table.lines()[-1].cell == "Console!A2"
     assert match.table.log()[-1][1:3] == ("umpire", order)

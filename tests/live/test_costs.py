@@ -26,7 +26,7 @@ MOST = 18_500
 """There were 35,000 while each cell and each pair of rectangles was asked about by a call."""
 
 MOST_BYTES = 2_000_000
-"""With the JSON of the wide looks a match of two took 5.4 MB."""
+"""With the JSON of the full snapshots a match of two took 5.4 MB."""
 
 READ = ("live/*.py", "projections/*.py", "sheets/*.py")
 """The modules of Umpire that keep what is read and shown."""

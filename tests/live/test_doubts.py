@@ -30,9 +30,9 @@ def test_a_look_shows_that_all_was_written_though_no_write_was_answered(house: H
     match.types(ANA, "3")
     house.run(5)
     assert len(match.shows("said")) == 1
-    assert not house.watch._finished()
-    house.run(RATE.wide)
-    assert house.watch._finished()
+    assert not house.watch._is_finished()
+    house.run(RATE.full)
+    assert house.watch._is_finished()
 
 
 @pytest.mark.parametrize("role", ["board", "table-1"])

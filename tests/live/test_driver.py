@@ -362,7 +362,7 @@ class TestTrouble:
         house.run(5)
         house.store.inbox.put(match.row.id, "umpire", "forfeit Ana", "2026-01-01T12:00:00Z")
         house.run(5)
-        assert house.watch._finished()
+        assert house.watch._is_finished()
 
     def test_no_server_at_all_is_one_sentence(self, house: House) -> None:
         house.match("Ana", "Bo")
@@ -594,7 +594,7 @@ class TestStopsAndStarts:
         house.run()
         house.store.inbox.put(match.row.id, "umpire", "forfeit Ana", "2026-01-01T12:00:00Z")
         house.run(5)
-        assert house.watch._finished()
+        assert house.watch._is_finished()
         (match,) = seen[-1].matches
         assert match.headline == "★ Bo has won (forfeit)."
 
@@ -636,7 +636,7 @@ class TestStopsAndStarts:
         house.run()
         match.types(ANA, "3")
         house.run()
-        assert house.watch._finished()
+        assert house.watch._is_finished()
         assert match.shows("headline")[0][0].startswith("★ Ana has won")
         assert house.store.leases.current(match.row.id, 0.0) is None
 

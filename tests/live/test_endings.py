@@ -32,18 +32,18 @@ def played(game_id: str, seed: int = 1) -> MatchHistory:
     header = Header(game_id, NAMES, {}, meta={"id": f"{game_id}-1"})
     transaction = PendingLines(first_history(header, game), SEED, rfc3339(NOON))
     transaction.answer_chance(0.0)
-    while transaction.record.match.outcome is None:
-        match = transaction.record.match
+    while transaction.history.match.outcome is None:
+        match = transaction.history.match
         line = random_line(match, random, match.now + 1)
         transaction.at = rfc3339(NOON + line["t"])
         transaction.judge(NewInput(line["t"], line["by"], line["say"]))
-    return transaction.record
+    return transaction.history
 
 
 def closed(record: MatchHistory) -> MatchHistory:
     transaction = PendingLines(record, SEED, rfc3339(NOON + record.match.now))
     transaction.judge(NewInput(record.match.now, UMPIRE, "close"))
-    return transaction.record
+    return transaction.history
 
 
 @pytest.fixture(scope="module")
@@ -121,8 +121,8 @@ def test_without_a_name_for_it_the_answer_that_ended_the_match_is_decisive(
 def test_a_void_match_is_won_by_nobody_and_nothing_decided_it(over: MatchHistory) -> None:
     transaction = PendingLines(over, SEED, rfc3339(NOON + over.match.now))
     transaction.judge(NewInput(over.match.now, UMPIRE, "undo"))
-    transaction.judge(NewInput(transaction.record.match.now, UMPIRE, "void"))
-    for record in (transaction.record, closed(transaction.record)):
+    transaction.judge(NewInput(transaction.history.match.now, UMPIRE, "void"))
+    for record in (transaction.history, closed(transaction.history)):
         ends = told(record)
         assert [*ends] == ["board headline", "table-1 ask_1", "table-2 ask_2"]
         for end in ends.values():
@@ -142,7 +142,7 @@ def test_nobody_is_told_of_an_answer_that_they_do_not_know_of() -> None:
     transaction = PendingLines(first_history(header, find_game("by-hand")), SEED, rfc3339(NOON))
     for by, text in said:
         transaction.judge(NewInput(0.0, by, text))
-    ends = told(transaction.record)
+    ends = told(transaction.history)
     assert ends["board headline"]["decisive"] == {
         "title": "Bo's last answer",
         "text": "Bo answered: red. The match is a draw: it is late.",
@@ -160,7 +160,7 @@ def directed(*said: tuple[float, str, str], **options: Any) -> MatchHistory:
     transaction = PendingLines(first_history(header, find_game("by-hand")), SEED, rfc3339(NOON))
     for t, by, text in said:
         assert transaction.judge(NewInput(t, by, text)).line.ok, text
-    return transaction.record
+    return transaction.history
 
 
 def test_what_was_taken_back_decided_nothing() -> None:

@@ -1,15 +1,23 @@
 """What a form says in a live match: judged like a typed row, in a row of its own, exactly once."""
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
 from live_kit import ANA, BO, Table
 
-from umpire.live.forms import UNREAD, as_cells, tidying
+from umpire.live.entry_form import EntryForm
+from umpire.live.forms import UNREADABLE, normalize_cells, plan_tidying
 from umpire.live.match_log import TTL
+from umpire.live.spreadsheet_state import SpreadsheetState
+from umpire.live.updated import updated
 from umpire.projections.screens import answers, form_lines
 from umpire.projections.sentences import reply
+from umpire.projections.spreadsheets import spreadsheets_of
+from umpire.sheets.context import Context
+from umpire.sheets.grid import Place, Rect
+from umpire.sheets.template import read_template
 
 Opens = Callable[..., Table]
 
@@ -37,10 +45,10 @@ def sends(match: Table, seat: int, number: Any, **more: Any) -> None:
 def written(match: Table) -> None:
     """The daemon's write arrives: what was processed is unticked, and emptied if it is done."""
     for seat, cells in match.forms.items():
-        last = match.live.record.last_form_row(seat)
+        last = match.live.history.last_form_row(seat)
         if last is not None:
-            closed = match.live.record.is_answer_final(seat, last)
-            tidy = tidying(as_cells(cells), last.value, closed=closed)
+            closed = match.live.history.is_answer_final(seat, last)
+            tidy = plan_tidying(normalize_cells(cells), last.value, closed=closed)
             cells.update(dict.fromkeys(tidy.untick, False) | dict.fromkeys(tidy.empty, ""))
 
 
@@ -56,20 +64,20 @@ def test_an_x_in_the_box_to_send_is_answered_once_and_taken_away(table: Opens) -
     match.forms[ANA].update({"number": "3", "send": "x"})
     turn(match)
     turn(match)
-    assert lines(match, ANA) == [UNREAD]
+    assert lines(match, ANA) == [UNREADABLE]
     assert told(match, ANA) == ["refused: the box to send holds text; tick the box itself."]
     assert match.forms[ANA] == {**EMPTY, "number": "3"}
     sends(match, ANA, "3")
     turn(match)
-    assert lines(match, ANA) == [UNREAD, "3"]
+    assert lines(match, ANA) == [UNREADABLE, "3"]
 
 
 def lines(match: Table, seat: int) -> list[str]:
-    return [text for (text,) in form_lines(match.live.record, seat)]
+    return [text for (text,) in form_lines(match.live.history, seat)]
 
 
 def told(match: Table, seat: int) -> list[str]:
-    return [text for (text,) in answers(match.live.record, seat)]
+    return [text for (text,) in answers(match.live.history, seat)]
 
 
 class TestAtTheSheet:
@@ -99,7 +107,7 @@ class TestAtTheSheet:
         sends(match, ANA, "9")
         turn(match)
         assert match.forms[ANA] == {**EMPTY, "number": "9"}
-        assert reply(match.live.record, ANA).startswith("refused: 9 is too much")
+        assert reply(match.live.history, ANA).startswith("refused: 9 is too much")
         sends(match, ANA, "6")
         turn(match)
         assert [code for *_, code in match.log()] == ["illegal", None]
@@ -114,7 +122,7 @@ class TestAtTheSheet:
         assert match.forms[ANA] == {**EMPTY, "number": "3"}
         match.hands.move(61)
         turn(match)
-        assert match.live.record.open_decisions() == {"Ana": "1"}
+        assert match.live.history.open_decisions() == {"Ana": "1"}
         assert match.forms[ANA] == EMPTY
 
     def test_what_is_filled_in_after_a_held_one_is_nobodys_to_empty(self, table: Opens) -> None:
@@ -190,7 +198,7 @@ class TestRefusals:
         sends(match, ANA, number)
         turn(match)
         assert match.log() == []
-        assert lines(match, ANA) == [UNREAD]
+        assert lines(match, ANA) == [UNREADABLE]
         assert told(match, ANA)[0].startswith("refused: the sheet took number for ")
         note = match.lines()[-1].say or ""
         assert note.startswith("note Ana: row 1: the form's number holds ")
@@ -226,7 +234,7 @@ class TestRefusals:
         match.types(ANA, "3")
         sends(match, ANA, "4")
         turn(match)
-        assert match.live.record.open_decisions() == {"Ana": "1"}
+        assert match.live.history.open_decisions() == {"Ana": "1"}
         assert told(match, ANA)[1] == (
             "too early: this was written before you were asked; send it again."
         )
@@ -272,7 +280,7 @@ class TestLock:
         turn(match)
         assert [say for _, _, say, _ in match.log()] == ["3", "lock", "5", "lock"]
         assert lines(match, ANA) == ["3", "lock"]
-        assert match.live.record.open_decisions() == {"Ana": "1"}
+        assert match.live.history.open_decisions() == {"Ana": "1"}
         assert match.forms == {ANA: EMPTY, BO: EMPTY}
 
     def test_with_both_boxes_an_answer_held_before_is_not_locked_for_one_refused(
@@ -285,7 +293,7 @@ class TestLock:
         turn(match)
         assert [say for _, _, say, _ in match.log()] == ["3", "9"]
         assert told(match, ANA)[1].endswith("say a number from 1 to 6. Nothing is locked.")
-        (pending,) = [one for one in match.live.record.match.pending if one.by == "Ana"]
+        (pending,) = [one for one in match.live.history.match.pending if one.by == "Ana"]
         assert not pending.locked
 
     def test_what_is_taken_at_once_needs_no_lock(self, table: Opens) -> None:
@@ -353,19 +361,19 @@ class TestOnce:
             written(match)
         if when == "after the next read":
             match.read()
-        rows, processed = len(match.lines()), match.live.record.forms
+        rows, processed = len(match.lines()), match.live.history.forms
         match.live.heartbeat()
         match.hands.move(TTL + 1)
         match.live = match.open()
-        assert match.live.record.forms == processed
+        assert match.live.history.forms == processed
         turn(match)
         turn(match)
         assert [line for line in match.lines()[rows:] if line.by == "Ana"] == []
-        assert len(match.live.record.forms[ANA]) == 1
+        assert len(match.live.history.forms[ANA]) == 1
         assert not match.forms[ANA]["send"]
         match.forms[ANA]["send"] = True
         turn(match)
-        assert len(match.live.record.forms[ANA]) == 2
+        assert len(match.live.history.forms[ANA]) == 2
 
     def test_it_is_in_the_log_before_anything_is_written(self, table: Opens) -> None:
         match = table("Ana", "Bo")
@@ -382,3 +390,52 @@ class TestOnce:
         sends(match, ANA, "3")
         turn(match)
         assert match.log() == [(0.0, "Ana", "3", None)]
+
+
+class TestATickInPlaceOfANumber:
+    """A field that shows TRUE has been changed if it was 1, though Python takes both as equal."""
+
+    @pytest.fixture
+    def match(self, table: Opens) -> Table:
+        return table("Ana", "Ana")
+
+    @staticmethod
+    def sheet(match: Table) -> SpreadsheetState:
+        template = read_template(Path(__file__).parent / "form_sheets")
+        (board, *_) = spreadsheets_of(template, Context("m", "Numbers", match.row.players))
+        return SpreadsheetState.of(board, "board", "owner", "token")
+
+    @staticmethod
+    def read(match: Table, sheet: SpreadsheetState, number: Any) -> SpreadsheetState:
+        """The sheet after a read that shows this number filled in."""
+        sheet = updated(sheet, typed=filled_in(number))
+        return sheet.record_processed_controls(match.live.history.open_decisions())
+
+    @staticmethod
+    def emptied(match: Table, sheet: SpreadsheetState, number: Any) -> list[str]:
+        """The cells that the next write empties, with this number filled in."""
+        (form, *_) = (one for one in sheet.controls if isinstance(one, EntryForm))
+        return list(form.plan_update(match.live.history, filled_in(number), PLACES, {}).typed)
+
+    def test_it_is_not_taken_for_what_is_left_over(self, match: Table) -> None:
+        sheet = self.read(match, self.sheet(match), 1)
+        match.types(ANA, "3")
+        match.read()
+        assert self.emptied(match, sheet, 1) == ["form_number_1"]
+        assert self.emptied(match, sheet, True) == []
+
+    def test_it_is_left_over_once_its_own_question_is_gone(self, match: Table) -> None:
+        sheet = self.read(match, self.read(match, self.sheet(match), 1), True)
+        assert self.emptied(match, sheet, True) == []
+        match.types(ANA, "3")
+        match.read()
+        assert self.emptied(match, sheet, True) == ["form_number_1"]
+
+
+PLACES = {
+    f"form_{name}_1": Place(0, Rect(0, at, 1, at + 1)) for at, name in enumerate(("number", "send"))
+}
+
+
+def filled_in(number: Any) -> dict[str, Any]:
+    return {"form_number_1": ((number,),), "form_send_1": ((False,),)}

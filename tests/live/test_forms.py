@@ -8,14 +8,14 @@ from toy import GAME
 from umpire.live.forms import (
     Cells,
     Tidying,
-    as_cells,
-    asked,
-    is_new,
-    line,
-    no_tick,
+    cells_to_remember,
+    check_boxes,
+    has_new_tick,
+    line_of_form,
+    normalize_cells,
+    plan_tidying,
     preview,
-    remembered,
-    tidying,
+    requested_fields,
 )
 from umpire.match import Header, PendingDecision, begin
 from umpire.projections.scoresheet import LONGEST, Refusal
@@ -31,7 +31,7 @@ def cells(**more: Any) -> Cells:
 
 
 def noted(now: Cells, pending: PendingDecision | None = OWED) -> str:
-    return preview(MATCH, pending, now, asked(MATCH, pending, now)).text
+    return preview(MATCH, pending, now, requested_fields(MATCH, pending, now)).text
 
 
 FILLED = cells(number="3")
@@ -55,8 +55,8 @@ SENT = cells(number="3", send=True)
     ],
 )
 def test_what_looks_alike_is_the_same(raw: dict[str, Any], seen: Cells) -> None:
-    assert as_cells(raw) == seen
-    assert {name: type(value) for name, value in as_cells(raw).items()} == {
+    assert normalize_cells(raw) == seen
+    assert {name: type(value) for name, value in normalize_cells(raw).items()} == {
         name: type(value) for name, value in seen.items()
     }
 
@@ -95,7 +95,7 @@ def test_what_looks_alike_is_the_same(raw: dict[str, Any], seen: Cells) -> None:
 def test_a_tick_is_new_once_it_was_unticked_or_the_cells_differ(
     now: Cells, processed: Cells | None, new: bool
 ) -> None:
-    assert is_new(now, processed) == new
+    assert has_new_tick(now, processed) == new
 
 
 @pytest.mark.parametrize(
@@ -122,7 +122,7 @@ def test_a_tick_is_new_once_it_was_unticked_or_the_cells_differ(
 def test_what_was_processed_is_remembered_while_it_stands_there(
     now: Cells, processed: Cells | None, kept: Cells | None
 ) -> None:
-    assert remembered(now, processed) == kept
+    assert cells_to_remember(now, processed) == kept
 
 
 @pytest.mark.parametrize(
@@ -160,11 +160,11 @@ def test_what_was_processed_is_remembered_while_it_stands_there(
 def test_only_what_was_processed_is_tidied_away(
     now: Cells, processed: Cells | None, closed: bool, wanted: Tidying
 ) -> None:
-    assert tidying(now, processed, closed=closed) == wanted
+    assert plan_tidying(now, processed, closed=closed) == wanted
 
 
 def said(now: Cells) -> str | Refusal:
-    return line(MATCH, OWED, now)
+    return line_of_form(MATCH, OWED, now)
 
 
 def test_the_game_joins_what_is_filled_in() -> None:
@@ -203,23 +203,23 @@ def test_a_text_that_looks_like_a_formula_is_a_text() -> None:
 @pytest.mark.parametrize("box", ["send", "lock"])
 def test_a_box_that_holds_a_formula_counts_as_ticked_is_refused_and_unticked(box: str) -> None:
     now = cells(**{box: {"formula": "=TRUE()"}})
-    assert is_new(now, None)
-    assert tidying(now, now, closed=False) == Tidying((box,), ())
-    refused = no_tick(now)
+    assert has_new_tick(now, None)
+    assert plan_tidying(now, now, closed=False) == Tidying((box,), ())
+    refused = check_boxes(now)
     assert refused is not None
     assert refused.answer == f"refused: the box to {box} holds a formula; tick the box itself."
     assert "“=TRUE()” was not judged" in refused.note
-    assert no_tick(SENT) is None
+    assert check_boxes(SENT) is None
 
 
 @pytest.mark.parametrize(
     ("typed", "what"), [("x", "text"), ("no", "text"), (1, "a number or a date")]
 )
 def test_what_is_typed_over_a_box_is_refused_with_a_word(typed: Any, what: str) -> None:
-    now = as_cells({"send": typed, "number": "3"})
-    assert is_new(now, None)
-    assert tidying(now, now, closed=False) == Tidying(("send",), ())
-    refused = no_tick(now)
+    now = normalize_cells({"send": typed, "number": "3"})
+    assert has_new_tick(now, None)
+    assert plan_tidying(now, now, closed=False) == Tidying(("send",), ())
+    refused = check_boxes(now)
     assert refused is not None
     assert refused.answer == f"refused: the box to send holds {what}; tick the box itself."
 
@@ -254,8 +254,8 @@ def test_a_line_has_a_longest_length() -> None:
 
 
 def test_who_is_asked_nothing_says_what_stands_in_the_cells() -> None:
-    assert line(MATCH, None, cells(half="low", number="3")) == "low 3"
-    assert line(MATCH, None, cells(number=3)) == ""
+    assert line_of_form(MATCH, None, cells(half="low", number="3")) == "low 3"
+    assert line_of_form(MATCH, None, cells(number=3)) == ""
 
 
 def test_the_note_names_what_to_fill_in() -> None:
@@ -278,4 +278,4 @@ def test_of_what_is_filled_in_the_note_says_what_it_would_send(filled: Cells, to
 
 def test_what_is_offered_follows_what_is_filled_in() -> None:
     now = cells(half="high")
-    assert asked(MATCH, OWED, now)["number"] == ("4", "5", "6")
+    assert requested_fields(MATCH, OWED, now)["number"] == ("4", "5", "6")

@@ -55,7 +55,7 @@ def assert_no_twins_differ(template: Template, viewer: str | None, matches: int 
                     write(transaction, line)
             if pair.differ:
                 told_apart += 1
-                ours, theirs = (spreadsheet_contents(one.record, viewer, template) for one in kept)
+                ours, theirs = (spreadsheet_contents(one.history, viewer, template) for one in kept)
                 assert_same(viewer, ours, theirs)
     assert told_apart >= matches, "the matches were the same: nothing was tried"
 
@@ -127,11 +127,11 @@ class Live:
         self._house.run(seconds)
         store, row = self.match.house.store, self.match.row
         lines, entries = store.lines(row.id), store.entries(row.id)
-        self.record = rebuild(row.header(), self._game, lines, entries)
+        self.history = rebuild(row.header(), self._game, lines, entries)
 
     def turn(self, number: int, *, marked: bool) -> None:
         """Let somebody say something with a word of their own in it, right or wrong."""
-        match = self.record.match
+        match = self.history.match
         pending = self._luck.choice([one for one in match.pending if one.by in PLAYERS] or [None])
         astray = self._luck.random() < 0.4 or pending is None
         seat = self._luck.choice((ANA, BO)) if astray else match.header.players.index(pending.by)
@@ -187,11 +187,11 @@ def test_no_word_that_is_secret_is_ever_sent_to_anybody_else(
     with open_house(tmp_path, monkeypatch, SECRET, "secret_sheets") as house:
         live = Live(house, SECRET, {"phases": TOY_PHASES * 2}, Random(seed))
         for number in range(60):
-            if live.record.match.outcome is not None:
+            if live.history.match.outcome is not None:
                 break
             live.turn(number, marked=True)
-            live.assert_kept(revealed(live.record))
-        told = revealed(live.record)
+            live.assert_kept(revealed(live.history))
+        told = revealed(live.history)
         assert told
         assert set(live.words[ANA]) - told
         assert set(live.words[BO]) - told
@@ -208,7 +208,7 @@ def test_what_is_refused_is_told_to_its_author_alone(
     with house_of(tmp_path, game) as house:
         live = Live(house, game, {}, Random(5))
         for number in range(24):
-            if live.record.match.outcome is not None:
+            if live.history.match.outcome is not None:
                 break
             live.turn(number, marked=False)
         words = Counter({seat: len(words) for seat, words in live.words.items()})

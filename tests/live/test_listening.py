@@ -66,7 +66,7 @@ class Ear:
         self.listening = Listening(
             Account("a@b.c", partial(connect_local, address, DAEMON)), time.monotonic
         )
-        self.listening.attend_to(["ours", "another"])
+        self.listening.follow(["ours", "another"])
         self.woken = 0
         self.thread = threading.Thread(target=self.listening.run, args=(self.wake,), daemon=True)
         self.thread.start()
@@ -93,20 +93,20 @@ class TestListening:
     def test_what_is_told_of_ours_wakes(self, listen: Callable[[str], Ear]) -> None:
         with serving([HEAD, chunk(b"\n"), chunk(b"x ours y\n"), chunk(b"\n")]) as address:
             ear = listen(address)
-            until(lambda: ear.listening._told["ours"] > NEVER)
-            assert ear.listening._told["another"] == NEVER
+            until(lambda: ear.listening._announced_at["ours"] > NEVER)
+            assert ear.listening._announced_at["another"] == NEVER
 
     def test_once_it_listens_anything_may_have_changed(self, listen: Callable[[str], Ear]) -> None:
         with serving([HEAD, chunk(b"\n")]) as address:
             ear = listen(address)
-            until(lambda: ear.listening.told_at("another") > NEVER)
+            until(lambda: ear.listening.announced_at("another") > NEVER)
 
     def test_an_id_that_is_not_ours_is_not_kept(self, listen: Callable[[str], Ear]) -> None:
         lies = b"".join(chunk(b"id%d\n" % number) for number in range(10_000))
         with serving([HEAD, chunk(b"\n"), lies, chunk(b"ours\n")]) as address:
             ear = listen(address)
-            until(lambda: ear.listening._told["ours"] > NEVER)
-            assert ear.listening._told.keys() == {"ours", "another"}
+            until(lambda: ear.listening._announced_at["ours"] > NEVER)
+            assert ear.listening._announced_at.keys() == {"ours", "another"}
             assert ear.woken <= 3
 
     def test_ten_thousand_in_a_second_wake_a_hundred_times_at_most(
@@ -143,7 +143,7 @@ class TestListening:
         again = [HEAD, chunk(b"\n"), chunk(b"ours\n")]
         with serving(answer, again) as address:
             ear = listen(address)
-            until(lambda: ear.listening._told["ours"] > NEVER)
+            until(lambda: ear.listening._announced_at["ours"] > NEVER)
             until(lambda: not ear.listening.is_connected)
             assert ear.thread.is_alive()
 
@@ -180,7 +180,13 @@ def test_a_wait_is_woken_once_however_often_it_is_told() -> None:
 
 class TestThePlan:
     SHEET = RequestHistory(
-        "ours", "pending", read_at=0.0, asked_at=0.0, wide_at=0.0, written_at=0.0, rests=RESTS
+        "ours",
+        "pending",
+        read_at=0.0,
+        requested_at=0.0,
+        full_read_at=0.0,
+        written_at=0.0,
+        rest=RESTS,
     )
 
     def plan(self, sheet: RequestHistory, now: float) -> Request | Wait:
@@ -188,19 +194,19 @@ class TestThePlan:
 
     def test_what_is_told_is_read_at_once(self) -> None:
         assert self.plan(self.SHEET, 2.0) == Wait(RESTS)
-        assert self.plan(replace(self.SHEET, told_at=2.0), 2.0) == Request("read", "ours")
-        assert self.plan(replace(self.SHEET, priority="idle", told_at=2.0), 2.0) == Request(
+        assert self.plan(replace(self.SHEET, announced_at=2.0), 2.0) == Request("read", "ours")
+        assert self.plan(replace(self.SHEET, priority="idle", announced_at=2.0), 2.0) == Request(
             "read", "ours"
         )
 
     def test_what_was_read_since_is_not_told_any_more(self) -> None:
-        read = replace(self.SHEET, told_at=2.0, read_at=2.5, asked_at=2.5)
+        read = replace(self.SHEET, announced_at=2.0, read_at=2.5, requested_at=2.5)
         assert self.plan(read, 3.0) == Wait(2.5 + RESTS)
 
     def test_what_is_told_while_it_is_read_is_read_again(self) -> None:
-        busy = replace(self.SHEET, asked_at=1.9, busy=True, told_at=2.0)
+        busy = replace(self.SHEET, requested_at=1.9, is_busy=True, announced_at=2.0)
         assert self.plan(busy, 2.0) == Wait(None)
-        done = request_history.note_answer(replace(busy, busy=False), "read", 1.9)
+        done = request_history.note_answer(replace(busy, is_busy=False), "read", 1.9)
         assert self.plan(done, 2.1) == Request("read", "ours")
 
     def test_a_limit_is_read_though_nothing_is_told(self) -> None:
@@ -209,14 +215,14 @@ class TestThePlan:
 
     def test_what_is_told_waits_for_a_server_that_fails(self) -> None:
         failed = request_history.note_failure(
-            replace(self.SHEET, told_at=2.0), "read", 2.0, 2.1, 1.0, RATE
+            replace(self.SHEET, announced_at=2.0), "read", 2.0, 2.1, 1.0, RATE
         )
         assert self.plan(failed, 2.5) == Wait(3.1)
         assert self.plan(failed, 3.1) == Request("read", "ours")
 
     def test_a_wide_look_that_is_due_waits_for_nothing_to_be_told(self) -> None:
-        due = replace(self.SHEET, wide_at=NEVER)
-        assert self.plan(due, 2.0) == Request("read", "ours", wide=True)
+        due = replace(self.SHEET, full_read_at=NEVER)
+        assert self.plan(due, 2.0) == Request("read", "ours", full=True)
 
 
 @pytest.fixture
@@ -231,7 +237,7 @@ def hears(match: Game, *changed: str) -> None:
     ear = connection._listening
     if not ear.is_connected:
         ear.is_connected, ear._connected_at = True, match.house.hands.clocks().monotonic()
-    ear._hear(changed)
+    ear._record(changed)
     ear.state += 1
 
 

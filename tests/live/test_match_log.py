@@ -9,8 +9,9 @@ from live_kit import ANA, BO, NOON, SEED, TOY, Hands, Table, make_match
 
 from umpire.errors import UmpireError
 from umpire.export.script import script_lines
+from umpire.live.limits import just_after
 from umpire.live.match_log import CRASHED, TTL, new_token
-from umpire.live.submissions import BEGINS, just_after
+from umpire.live.submissions import BEGINS
 from umpire.match import commitment, verify
 from umpire.projections.scoresheet import Submission
 from umpire.projections.sentences import AWAY
@@ -60,7 +61,7 @@ def test_what_was_typed_before_its_question_is_too_early_and_not_kept(table: Ope
     match.read()
     assert match.log() == [(0.0, "Bo", "5", "not-pending"), (0.0, "Ana", "3", None)]
     match.read()
-    assert match.live.record.open_decisions() == {"Bo": "1"}
+    assert match.live.history.open_decisions() == {"Bo": "1"}
     assert match.answers(BO)[0].startswith("too early: ")
 
 
@@ -68,7 +69,7 @@ def test_an_old_answer_never_falls_to_a_new_question_of_the_same_player(table: O
     match = table("Ana", "Ana", "Bo")
     match.types(ANA, "3", "4")
     match.read()
-    assert match.live.record.open_decisions() == {"Ana": "1"}
+    assert match.live.history.open_decisions() == {"Ana": "1"}
     assert match.answers(ANA)[1].startswith("too early: this was written before you were asked")
     assert match.log(notes=True)[-1][1:3] == (
         "umpire",
@@ -130,7 +131,7 @@ def test_what_is_no_text_is_noted_and_asked_for_again(table: Opens, value: Any) 
     assert say.startswith("note Ana: row 1 holds ")
     assert len(say) < 200
     assert "type it again" in match.answers(ANA)[0]
-    assert match.live.record.open_decisions() == {"Ana": "0"}
+    assert match.live.history.open_decisions() == {"Ana": "0"}
     match.columns[ANA][0] = "3"
     match.read()
     assert match.answers(ANA) == ["taken: 3"]
@@ -160,8 +161,8 @@ class TestLimits:
         match.hands.move(0.5)
         match.read()
         assert match.log() == [(60.001, None, None, None)]
-        assert match.live.record.open_decisions() == {"Bo": "1"}
-        assert match.live.record.match.falls_at() == 120.0
+        assert match.live.history.open_decisions() == {"Bo": "1"}
+        assert match.live.history.match.falls_at() == 120.0
 
     def test_every_limit_falls_by_the_millisecond_after_it(self) -> None:
         for limit in (milliseconds / 1000 for milliseconds in range(100_000)):
@@ -195,7 +196,7 @@ class TestLimits:
         match.types(ANA, "3")
         match.read()
         assert match.log() == [(80.0, "Ana", "3", None)]
-        assert match.live.record.match.reserve_left()["Ana"] == 10
+        assert match.live.history.match.reserve_left()["Ana"] == 10
 
     def test_who_is_not_asked_cannot_answer_by_somebody_elses_limit(self, table: Opens) -> None:
         match = table(asks(who="Ana"), "Bo")
@@ -232,7 +233,7 @@ class TestLimits:
         match = table(asks(who="Ana"), asks(who="Bo"), "Ana")
         match.hands.move(500)
         match.read()
-        assert match.live.record.open_decisions() == {"Bo": "1"}
+        assert match.live.history.open_decisions() == {"Bo": "1"}
         match.types(BO, "6")
         match.read()
         assert match.log() == [(60.001, None, None, None), (120.0, "Bo", "6", None)]
@@ -251,7 +252,7 @@ class TestLimits:
         assert match.live.command("umpire", "extend Ana 30").ok
         assert match.log() == [(60.0, "umpire", "extend Ana 30", None)]
         match.read()
-        assert match.live.record.open_decisions() == {"Ana": "0"}
+        assert match.live.history.open_decisions() == {"Ana": "0"}
 
 
 class TestChance:
@@ -321,7 +322,11 @@ class TestPauses:
         match.hands.move(TTL + 100)
         match.live = match.open()
         match.live.pause_itself("nobody answers")
-        assert (match.lines(), match.live.now(), match.live.limit_in(["Ana"])) == ([], 0.0, None)
+        assert (match.lines(), match.live.now(), match.live.seconds_to_limit(["Ana"])) == (
+            [],
+            0.0,
+            None,
+        )
 
     def test_a_clean_stop_charges_nobody(self, table: Opens) -> None:
         match = table(asks(who="Ana"), "Bo")
@@ -354,7 +359,7 @@ class TestPauses:
         match.hands.move(TTL + 1)
         match.live = match.open()
         assert match.lines()[-1].t == 60.0
-        assert match.live.record.open_decisions() == {"Ana": "0"}
+        assert match.live.history.open_decisions() == {"Ana": "0"}
 
     def test_the_umpires_own_pause_is_not_resumed(self, table: Opens) -> None:
         match = table(asks(who="Ana"), "Bo")
@@ -363,7 +368,7 @@ class TestPauses:
         match.live = match.open()
         match.types(ANA, "3")
         match.read()
-        assert match.live.record.match.status == "paused"
+        assert match.live.history.match.status == "paused"
         assert match.log()[-1] == (0.0, "Ana", "3", "not-pending")
         match.hands.move(100)
         assert match.live.command("umpire", "resume").ok
@@ -374,7 +379,7 @@ class TestPauses:
         match.live.pause_itself("the sheets cannot be reached")
         assert match.live.command("umpire", "pause").ok
         match.read()
-        assert match.live.record.match.status == "paused"
+        assert match.live.history.match.status == "paused"
 
     def test_a_pause_of_the_programs_own_is_not_the_umpires_to_end(self, table: Opens) -> None:
         match = table("Ana", "Bo")
@@ -496,16 +501,16 @@ def test_a_session_opened_again_at_any_point_knows_what_the_first_one_knew(table
         act()
         match.hands.move(1)
         match.read()
-        known = match.live.record
+        known = match.live.history
         match.live.heartbeat()
         match.hands.move(TTL + 1)
         match.live = match.open()
-        again = match.live.record
+        again = match.live.history
         assert again.sheets == known.sheets
         assert again.match.state == known.match.state
         assert again.judged_lines[: len(known.judged_lines)] == known.judged_lines
         match.read()
-    assert match.live.record.match.status == "over"
+    assert match.live.history.match.status == "over"
 
 
 class TestClosing:
@@ -517,7 +522,7 @@ class TestClosing:
         match.hands.move(2)
         match.types(BO, "4")
         match.read()
-        assert match.live.record.match.status == "over"
+        assert match.live.history.match.status == "over"
         return match
 
     def test_a_match_that_is_over_closes_itself_10_minutes_later_and_then_shows_its_seed(
@@ -527,14 +532,14 @@ class TestClosing:
         assert (fair.seed, fair.closes_at) == (None, NOON + 2 + 600)
         ended.hands.move(599)
         ended.live.close_itself()
-        assert ended.live.record.match.status == "over"
+        assert ended.live.history.match.status == "over"
         ended.hands.move(1)
         ended.live.close_itself()
         ended.live.close_itself()
         assert ended.live.fairness.seed == SEED
         last = ended.lines()[-1]
         assert (last.by, last.say, last.seed) == ("umpire", "close", SEED)
-        assert last.hash == ended.live.record.hash
+        assert last.hash == ended.live.history.hash
         assert ended.store.find(ended.row.id).status == "closed"
         assert verify(script_lines(ended.store, ended.row), {TOY.id: TOY}).word == "proved"
 
@@ -545,13 +550,13 @@ class TestClosing:
         match = table("Ana", "Bo", bots=tuple(BotSeat(seat, 1) for seat in seats))
         match.live.command("umpire", "forfeit Ana")
         match.live.close_itself()
-        assert match.live.record.match.closed is (seats == (0, 1))
+        assert match.live.history.match.closed is (seats == (0, 1))
 
     def test_an_end_that_is_taken_back_in_time_gives_nothing_away(self, ended: Table) -> None:
         assert ended.live.command("umpire", "undo").ok
         ended.hands.move(700)
         ended.live.close_itself()
-        assert ended.live.record.match.status == "running"
+        assert ended.live.history.match.status == "running"
         assert (ended.live.fairness.seed, ended.live.fairness.closes_at) == (None, None)
         assert SEED not in "".join(script_lines(ended.store, ended.row))
         ended.types(BO, "5")
@@ -563,13 +568,13 @@ class TestClosing:
         ended.hands.move(601)
         ended.live = ended.open()
         ended.live.close_itself()
-        assert ended.live.record.match.status == "closed"
+        assert ended.live.history.match.status == "closed"
 
     def test_what_is_said_to_a_closed_match_is_answered_and_not_logged(self, ended: Table) -> None:
         assert ended.live.command("umpire", "close").text == (
             "The match is closed: its result is final."
         )
-        lines, hashed = ended.lines(), ended.live.record.hash
+        lines, hashed = ended.lines(), ended.live.history.hash
         answer = ended.live.command("umpire", "undo")
         assert (answer.ok, answer.text) == (
             False,
@@ -579,7 +584,7 @@ class TestClosing:
         ended.read()
         assert ended.answers(ANA)[1] == "refused: The match is closed."
         assert ended.answers(ANA)[2].startswith("refused: ")
-        assert (ended.lines(), ended.live.record.hash) == (lines, hashed)
+        assert (ended.lines(), ended.live.history.hash) == (lines, hashed)
         ended.live.let_go()
         ended.live = ended.open()
         assert ended.answers(ANA)[1] == "refused: The match is closed."

@@ -44,7 +44,7 @@ def test_limits_that_fall_together_wait_until_every_table_was_read(
     match.hands.move(3)
     match.read(order[1])
     assert fallen(match) == [60.001]
-    assert match.live.record.match.state.said == ((0, "Ana", 0), (0, "Bo", 0))
+    assert match.live.history.match.state.said == ((0, "Ana", 0), (0, "Bo", 0))
 
 
 def test_what_the_last_table_shows_at_their_limit_is_in_time(table: Opens) -> None:
@@ -55,7 +55,7 @@ def test_what_the_last_table_shows_at_their_limit_is_in_time(table: Opens) -> No
     match.hands.move(3)
     match.read(BO)
     assert match.log() == [(60.0, "Bo", "5", None), (60.001, None, None, None)]
-    assert match.live.record.match.state.said == ((0, "Ana", 0), (0, "Bo", 5))
+    assert match.live.history.match.state.said == ((0, "Ana", 0), (0, "Bo", 5))
 
 
 def test_an_earlier_limit_that_nobody_has_looked_at_holds_the_clock_for_all(table: Opens) -> None:

@@ -24,7 +24,7 @@ def beside(match: Table, role: str, template: str = "secret_sheets") -> list[dic
     context = Context("m", "Numbers", match.row.players)
     made = spreadsheets_of(read_template(TEMPLATES / template), context)
     (spreadsheet,) = [one for one in made if one.role == role]
-    return json.loads(page_data(match.live.record, spreadsheet))  # type: ignore[no-any-return]
+    return json.loads(page_data(match.live.history, spreadsheet))  # type: ignore[no-any-return]
 
 
 def told(match: Table, role: str, template: str = "secret_sheets") -> list[dict[str, Any]]:
@@ -62,7 +62,7 @@ def test_every_cell_that_says_until_when_is_told_of(table: Opens) -> None:
 
 def test_a_countdown_stands_instead_of_the_words_that_say_until_when(table: Opens) -> None:
     match = table(MINUTE)
-    shown = {"headline": headline(match.live.record), "clock_1": clock(match.live.record, "Ana")}
+    shown = {"headline": headline(match.live.history), "clock_1": clock(match.live.history, "Ana")}
     said = [
         shown[one["range"]][one.get("at", 0) :][: one["instead"]] for one in told(match, "board")
     ]
@@ -73,9 +73,9 @@ def test_who_waits_sees_the_limits_of_those_who_are_asked(table: Opens) -> None:
     match = table(MINUTE)
     (one,) = told(match, "table-2")
     assert one["range"] == "ask_2"
-    text = ask(match.live.record, "Bo")
+    text = ask(match.live.history, "Bo")
     assert text[one["at"] :][: one["instead"]] == "(until 12:01:00 UTC)"
-    assert text.removeprefix("Waiting for ") == headline(match.live.record)
+    assert text.removeprefix("Waiting for ") == headline(match.live.history)
 
 
 def test_a_spreadsheet_is_told_of_the_names_that_it_has(table: Opens) -> None:
@@ -87,7 +87,7 @@ def test_who_has_other_limits_is_counted_down_at_the_place_in_the_headline(table
     match = table(EACH, players=("Ana𝄞", "Bo"))
     match.live.command("umpire", "extend Bo 30")
     first, second = [one for one in told(match, "board") if one["range"] == "headline"]
-    shown = headline(match.live.record).encode("utf-16-le")
+    shown = headline(match.live.history).encode("utf-16-le")
     said = [
         shown[2 * one["at"] : 2 * (one["at"] + one["instead"])].decode("utf-16-le")
         for one in (first, second)
@@ -192,12 +192,12 @@ class TestKept:
         (request,) = StoredPageData().plan_update("[1]")
         made = request["createDeveloperMetadata"]["developerMetadata"]
         assert (made["metadataKey"], made["metadataValue"]) == ("countdown", "[1]")
-        after = StoredPageData().written("[1]")
+        after = StoredPageData().record_write("[1]")
         assert after.plan_update("[1]") == []
         assert after.id == made["metadataId"]
 
     def test_what_is_there_is_changed_by_its_id(self) -> None:
-        kept = StoredPageData.found_in([{"metadataKey": "other"}, self.THERE])
+        kept = StoredPageData.read_from([{"metadataKey": "other"}, self.THERE])
         assert kept == StoredPageData(9, "[]")
         assert kept.plan_update("[]") == []
         (request,) = kept.plan_update("[1]")
@@ -206,13 +206,13 @@ class TestKept:
         assert update["developerMetadata"] == {"metadataValue": "[1]"}
 
     def test_what_nobody_knows_to_be_there_is_written_again(self) -> None:
-        assert StoredPageData(9, "[1]").in_doubt().plan_update("[1]") != []
+        assert StoredPageData(9, "[1]").record_doubt().plan_update("[1]") != []
 
 
 def test_who_is_asked_is_told_of_what_kind_the_question_is(table: Opens) -> None:
     match = table(EACH)
     kinds = {one["range"]: one["kind"] for one in beside(match, "table-1") if "kind" in one}
-    assert kinds == {"entry_1": match.live.record.match.pending[0].decision.kind.name}
+    assert kinds == {"entry_1": match.live.history.match.pending[0].decision.kind.name}
     assert not any("kind" in one for one in beside(match, "board"))
     match.live.command("umpire", "pause")
     assert not any("kind" in one for one in beside(match, "table-1"))

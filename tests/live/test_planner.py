@@ -16,12 +16,15 @@ from umpire.live.request_history import Failures, Priority, RequestHistory
 
 NOW = 1000.0
 FRESH = RequestHistory(
-    "a", priority="pending", read_at=NOW - 100, written_at=NOW - 100, wide_at=NOW - 1
+    "a", priority="pending", read_at=NOW - 100, written_at=NOW - 100, full_read_at=NOW - 1
 )
 AT_LIMIT = replace(FRESH, limit=NOW - 1)
-TYPED = replace(FRESH, changed=True, asked_at=NOW - 0.3, read_at=NOW - 0.3, heard_at=NOW - 0.3)
-ASKED = replace(FRESH, changed=True, read_at=NOW - 5, owed_since=NOW - 3)
-BOARD = replace(FRESH, priority="idle", typed_in=False)
+TYPED = replace(
+    FRESH, needs_write=True, requested_at=NOW - 0.3, read_at=NOW - 0.3, entry_at=NOW - 0.3
+)
+ASKED = replace(FRESH, needs_write=True, read_at=NOW - 5, pending_since=NOW - 3)
+BOARD = replace(FRESH, priority="idle", takes_entries=False)
+IDLE = replace(FRESH, priority="idle", read_at=NOW - 2)
 FULL = tuple(NOW - 50 + number / 10 for number in range(54))
 
 
@@ -48,13 +51,15 @@ def read_again_in(
     ("sheet", "request_made"),
     [
         (FRESH, Request("read", "a")),
-        (replace(FRESH, wide_at=NOW - 500), Request("read", "a", wide=True)),
-        (replace(FRESH, unknown=True, changed=True), Request("read", "a", wide=True)),
+        (replace(FRESH, full_read_at=NOW - 500), Request("read", "a", full=True)),
+        (replace(FRESH, needs_full_read=True, needs_write=True), Request("read", "a", full=True)),
         (replace(FRESH, read_at=NOW - 1.1, limit=NOW), Request("read", "a")),
         (TYPED, Request("write", "a")),
         (ASKED, Request("write", "a")),
-        (replace(BOARD, changed=True), Request("write", "a")),
-        (replace(BOARD, wide_at=NOW - 500), Request("read", "a", wide=True)),
+        (replace(BOARD, needs_write=True), Request("write", "a")),
+        (replace(BOARD, full_read_at=NOW - 500), Request("read", "a", full=True)),
+        (replace(BOARD, full_read_at=NEVER), Request("read", "a", full=True)),
+        (replace(IDLE, full_read_at=NEVER), Request("read", "a", full=True)),
         (replace(FRESH, accounts=(1,)), Request("read", "a", account=1)),
     ],
     ids=[
@@ -66,6 +71,8 @@ def read_again_in(
         "a question",
         "a board",
         "a board is looked at widely",
+        "at once if something of it is in doubt",
+        "and so is a table where nobody owes an answer",
         "as an account that may open it",
     ],
 )
@@ -82,10 +89,10 @@ def test_what_is_asked_for(sheet: RequestHistory, request_made: Request) -> None
         (replace(FRESH, priority="idle", read_at=NOW - 10), NOW + 20),
         (replace(FRESH, priority="console", read_at=NOW - 3), NOW + 5),
         (BOARD, NOW + 119),
-        (replace(ASKED, asked_at=NOW - 0.4), NOW + 0.6),
+        (replace(ASKED, requested_at=NOW - 0.4), NOW + 0.6),
         (replace(TYPED, written_at=NOW - 0.3), NOW + 0.7),
         (replace(FRESH, priority="none"), None),
-        (replace(FRESH, busy=True, changed=True, limit=NOW), None),
+        (replace(FRESH, is_busy=True, needs_write=True, limit=NOW), None),
         (replace(FRESH, accounts=()), None),
     ],
     ids=[
@@ -114,21 +121,24 @@ def test_when_there_is_something_to_do_again(sheet: RequestHistory, until: float
         (AT_LIMIT, replace(FRESH, priority="near")),
         (replace(FRESH, priority="near"), replace(FRESH, read_at=NOW - 190)),
         (FRESH, replace(FRESH, priority="answered", read_at=NOW - 190)),
-        (FRESH, replace(FRESH, owed_since=NOW - 99)),
+        (FRESH, replace(FRESH, pending_since=NOW - 99)),
         (FRESH, replace(FRESH, priority="idle", read_at=NOW - 120)),
         (FRESH, replace(FRESH, read_at=NOW - 900, read_failures=Failures(1, NOW - 1))),
-        (replace(BOARD, unknown=True), replace(FRESH, read_at=NOW - 59)),
-        (replace(BOARD, unknown=True), replace(FRESH, read_at=NOW - 900)),
+        (replace(BOARD, needs_full_read=True), replace(FRESH, read_at=NOW - 59)),
+        (replace(BOARD, needs_full_read=True), replace(FRESH, read_at=NOW - 900)),
         (AT_LIMIT, replace(FRESH, priority="near", read_at=NOW - 900)),
-        (FRESH, replace(BOARD, unknown=True, read_failures=Failures(2, NOW - 1))),
+        (FRESH, replace(BOARD, needs_full_read=True, read_failures=Failures(2, NOW - 1))),
         (replace(FRESH, read_at=NOW - 20), TYPED),
-        (replace(FRESH, read_at=NOW - 20), replace(FRESH, changed=True, owed_since=NOW - 70)),
+        (
+            replace(FRESH, read_at=NOW - 20),
+            replace(FRESH, needs_write=True, pending_since=NOW - 70),
+        ),
         (TYPED, FRESH),
-        (TYPED, replace(TYPED, read_at=NOW - 0.2, heard_at=NOW - 0.2)),
-        (replace(TYPED, asked_at=NOW - 2, heard_at=NOW - 2), ASKED),
-        (replace(ASKED, priority="near"), replace(ASKED, owed_since=NOW - 5)),
-        (ASKED, replace(FRESH, changed=True, written_at=NOW - 5)),
-        (replace(FRESH, changed=True), replace(BOARD, changed=True)),
+        (TYPED, replace(TYPED, read_at=NOW - 0.2, entry_at=NOW - 0.2)),
+        (replace(TYPED, requested_at=NOW - 2, entry_at=NOW - 2), ASKED),
+        (replace(ASKED, priority="near"), replace(ASKED, pending_since=NOW - 5)),
+        (ASKED, replace(FRESH, needs_write=True, written_at=NOW - 5)),
+        (replace(FRESH, needs_write=True), replace(BOARD, needs_write=True)),
     ],
     ids=[
         "a limit",
@@ -154,11 +164,11 @@ def test_when_there_is_something_to_do_again(sheet: RequestHistory, until: float
 def test_which_goes_first(first: RequestHistory, then: RequestHistory) -> None:
     """With no writes left, where both are to be read."""
     first, then = replace(first, id="first"), replace(then, id="then")
-    usage = Usage(writes=() if first.changed else FULL)
+    usage = Usage(writes=() if first.needs_write else FULL)
     for sheets in ([first, then], [then, first]):
         found = planned(sheets, usage)
         assert isinstance(found, Request)
-        assert found.sheet == "first"
+        assert found.sheet_id == "first"
 
 
 def test_a_limit_is_read_at_once_and_only_once() -> None:
@@ -168,35 +178,37 @@ def test_a_limit_is_read_at_once_and_only_once() -> None:
 
 
 def test_a_write_that_began_after_a_limit_is_as_good_as_a_read() -> None:
-    written = request_history.note_answer(replace(AT_LIMIT, changed=True), "write", NOW)
+    written = request_history.note_answer(replace(AT_LIMIT, needs_write=True), "write", NOW)
     assert planned(written) == Wait(NOW + 1)
     assert planned(replace(written, priority="idle"), now=NOW + 5) == Wait(NOW + 30)
 
 
 def test_who_typed_while_a_write_was_under_way_waits_for_the_next() -> None:
-    heard = request_history.note_answer(replace(FRESH, changed=True), "write", NOW, heard=True)
+    heard = request_history.note_answer(
+        replace(FRESH, needs_write=True), "write", NOW, has_entry=True
+    )
     assert heard.is_awaited
-    assert planned(replace(heard, changed=True), now=NOW + 1) == Request("write", "a")
+    assert planned(replace(heard, needs_write=True), now=NOW + 1) == Request("write", "a")
     assert not request_history.note_answer(heard, "write", NOW + 1).is_awaited
 
 
 def test_a_write_that_is_backed_off_does_not_keep_a_sheet_from_being_read() -> None:
-    sheet = replace(FRESH, changed=True, write_failures=Failures(3, NOW + 5))
+    sheet = replace(FRESH, needs_write=True, write_failures=Failures(3, NOW + 5))
     assert planned(sheet) == Request("read", "a")
 
 
 class TestBudgets:
     """So many requests a rolling minute, spread evenly over it."""
 
-    @pytest.mark.parametrize("sheet", [FRESH, AT_LIMIT, replace(FRESH, unknown=True)])
+    @pytest.mark.parametrize("sheet", [FRESH, AT_LIMIT, replace(FRESH, needs_full_read=True)])
     def test_spent_reads_wait_until_the_window_has_turned(self, sheet: RequestHistory) -> None:
         wait = planned(sheet, Usage(reads=FULL))
         assert isinstance(wait, Wait)
         assert wait.until is not None
         assert NOW + 10 <= wait.until < NOW + 12
-        assert planned(replace(sheet, unknown=False, changed=True), Usage(reads=FULL)) == Request(
-            "write", "a"
-        )
+        assert planned(
+            replace(sheet, needs_full_read=False, needs_write=True), Usage(reads=FULL)
+        ) == Request("write", "a")
 
     def test_a_request_puts_the_next_off(self) -> None:
         found = planned(FRESH, Usage(reads=(NOW - 0.9, NOW - 0.2)))
@@ -207,9 +219,9 @@ class TestBudgets:
         ("sheet", "other"),
         [
             (AT_LIMIT, FRESH),
-            (replace(FRESH, unknown=True), FRESH),
-            (TYPED, replace(BOARD, changed=True, written_at=NOW - 5)),
-            (ASKED, replace(BOARD, changed=True, written_at=NOW - 5)),
+            (replace(FRESH, needs_full_read=True), FRESH),
+            (TYPED, replace(BOARD, needs_write=True, written_at=NOW - 5)),
+            (ASKED, replace(BOARD, needs_write=True, written_at=NOW - 5)),
         ],
         ids=["a limit", "what is unknown", "an answer", "a question"],
     )
@@ -222,11 +234,11 @@ class TestBudgets:
         assert isinstance(planned(other, usage), Wait)
         found = planned([other, sheet], usage)
         assert isinstance(found, Request)
-        assert found.sheet == "a"
+        assert found.sheet_id == "a"
 
     def test_a_board_that_has_waited_long_goes_ahead_too(self) -> None:
         made_at = (NOW - 0.6, NOW - 0.4, NOW - 0.2)
-        board = replace(BOARD, changed=True, written_at=NOW - 10)
+        board = replace(BOARD, needs_write=True, written_at=NOW - 10)
         assert planned(board, Usage(writes=made_at)) == Request("write", "a")
 
     def test_each_account_has_its_own_and_that_whose_turn_it_is_asks(self) -> None:
@@ -255,7 +267,7 @@ class TestBudgets:
     def test_429_waits_as_long_as_the_server_says(self) -> None:
         usage = rates.note_over_quota(Usage(writes=(NOW - 40,)), "write", NOW, retry_after=90)
         assert usage.writes_stopped == NOW + 90
-        assert planned(replace(BOARD, changed=True), usage) == Wait(NOW + 90)
+        assert planned(replace(BOARD, needs_write=True), usage) == Wait(NOW + 90)
 
 
 class TestFailures:
@@ -289,26 +301,26 @@ class TestFailures:
     @pytest.mark.parametrize("kind", ["read", "write"])
     def test_what_works_again_is_in_no_trouble(self, kind: Kind) -> None:
         sheet = request_history.note_failure(
-            replace(FRESH, changed=True), kind, NOW, NOW, 1.0, GOOGLE
+            replace(FRESH, needs_write=True), kind, NOW, NOW, 1.0, GOOGLE
         )
         sheet = request_history.note_answer(sheet, kind, NOW + 2)
         assert (sheet.read_failures, sheet.write_failures) == (Failures(), Failures())
-        assert sheet.changed == (kind == "read")
+        assert sheet.needs_write == (kind == "read")
 
     def test_what_only_a_person_can_mend_is_left_alone(self) -> None:
-        sheet = request_history.put_off(replace(FRESH, changed=True), NOW + 30)
+        sheet = request_history.put_off(replace(FRESH, needs_write=True), NOW + 30)
         assert planned(sheet) == Wait(NOW + 30)
 
     def test_a_spreadsheet_is_lost_after_two_404s_in_a_row_and_then_looked_for_rarely(self) -> None:
         once = request_history.note_not_found(FRESH, "read", NOW, NOW, 0.0, GOOGLE)
         found = request_history.note_answer(once, "read", NOW)
-        assert not once.lost
-        assert not request_history.note_not_found(found, "read", NOW, NOW, 0.0, GOOGLE).lost
+        assert not once.is_lost
+        assert not request_history.note_not_found(found, "read", NOW, NOW, 0.0, GOOGLE).is_lost
         twice = request_history.note_not_found(once, "read", NOW, NOW, 0.0, GOOGLE)
-        assert twice.lost
+        assert twice.is_lost
         again = NOW + GOOGLE.idle
-        assert planned(replace(twice, changed=True, limit=NOW)) == Wait(again)
-        assert planned(twice, now=again) == Request("read", "a", wide=True)
+        assert planned(replace(twice, needs_write=True, limit=NOW)) == Wait(again)
+        assert planned(twice, now=again) == Request("read", "a", full=True)
 
 
 class TestIntervals:
@@ -353,14 +365,14 @@ class TestIntervals:
         assert beside[0] == pytest.approx(alone[0] * 8 / 7)
 
     def test_what_the_server_tells_of_is_read_at_once(self) -> None:
-        console = RequestHistory("a", "console", rests=15.0)
+        console = RequestHistory("a", "console", rest=15.0)
         assert planner.intervals([console], LOCAL) == {"a": LOCAL.floor}
 
     def test_what_is_left_goes_to_tables_and_boards_too(self) -> None:
-        idle = [RequestHistory(str(n), typed_in=n % 2 == 0) for n in range(80)]
+        idle = [RequestHistory(str(n), takes_entries=n % 2 == 0) for n in range(80)]
         (table, board, *_) = planner.intervals(idle, GOOGLE).values()
         assert table == pytest.approx(GOOGLE.idle * 100 / 54)
-        assert board == pytest.approx(GOOGLE.wide * 100 / 54)
+        assert board == pytest.approx(GOOGLE.full * 100 / 54)
 
 
 class World:
@@ -393,20 +405,20 @@ class World:
                 under_way.remove(one)
                 self._end(one[2], one[1], failed=dice.random() < failing, heard=dice.random() < 0.3)
                 changed = dice.choice(list(self.sheets))
-                self.sheets[changed] = replace(self.sheets[changed], changed=True)
+                self.sheets[changed] = replace(self.sheets[changed], needs_write=True)
 
     def _begin(self, request: Request) -> Request:
-        sheet = self.sheets[request.sheet]
-        assert not sheet.busy
+        sheet = self.sheets[request.sheet_id]
+        assert not sheet.is_busy
         assert request.account in sheet.accounts
-        self.sheets[sheet.id] = replace(sheet, busy=True)
+        self.sheets[sheet.id] = replace(sheet, is_busy=True)
         usage = self.usages[request.account]
         self.usages[request.account] = rates.count(usage, request.kind, self.now)
         self.made.append((self.now, request, sheet.is_awaited and request.kind == "write"))
         return request
 
     def _end(self, request: Request, began: float, *, failed: bool, heard: bool) -> None:
-        sheet = replace(self.sheets[request.sheet], busy=False)
+        sheet = replace(self.sheets[request.sheet_id], is_busy=False)
         if failed:
             sheet = request_history.note_failure(
                 sheet, request.kind, began, self.now, 0.0, self.rate
@@ -416,9 +428,13 @@ class World:
             if request.kind == "write":
                 self.written[sheet.id].append(began)
             sheet = request_history.note_answer(
-                sheet, request.kind, began, wide=request.wide, heard=heard and sheet.typed_in
+                sheet,
+                request.kind,
+                began,
+                full=request.full,
+                has_entry=heard and sheet.takes_entries,
             )
-            sheet = replace(sheet, changed=sheet.changed or sheet.is_awaited)
+            sheet = replace(sheet, needs_write=sheet.needs_write or sheet.is_awaited)
         self.sheets[sheet.id] = sheet
 
     def starts(self, kind: Kind, account: int | None = None) -> list[float]:
@@ -441,11 +457,11 @@ def leagues(draw: st.DrawFn, accounts: int, most: int = 12) -> list[RequestHisto
             RequestHistory(
                 str(number),
                 priority=wants,
-                typed_in=wants in ("near", "pending", "answered") or draw(st.booleans()),
-                unknown=draw(st.booleans()),
-                changed=draw(st.booleans()),
+                takes_entries=wants in ("near", "pending", "answered") or draw(st.booleans()),
+                needs_full_read=draw(st.booleans()),
+                needs_write=draw(st.booleans()),
                 limit=draw(st.none() | st.floats(0, 100)),
-                owed_since=draw(st.just(NEVER) | st.floats(0, 10)),
+                pending_since=draw(st.just(NEVER) | st.floats(0, 10)),
                 accounts=tuple(sorted(draw(st.sets(st.integers(0, accounts - 1), min_size=1)))),
             )
         )
@@ -482,7 +498,7 @@ def test_no_budget_is_ever_exceeded_and_no_spreadsheet_asked_too_often(
                 assert later - first >= rates.MINUTE - 1e-6
     for sheet in world.sheets:
         of_it = [
-            (at, kind.kind, answers) for at, kind, answers in world.made if kind.sheet == sheet
+            (at, kind.kind, answers) for at, kind, answers in world.made if kind.sheet_id == sheet
         ]
         for (first, before, _), (later, _, answers) in pairwise(of_it):
             if not (before == "read" and answers):
@@ -502,43 +518,45 @@ def test_nobody_is_forgotten_and_no_limit_goes_unread(
     for sheet in sheets:
         looked = [0.0, *world.looked[sheet.id], world.now]
         every = planner.intervals(sheets, GOOGLE, accounts)[sheet.id]
-        if every is not None and (sheet.typed_in or sheet.priority == "console"):
+        if every is not None and (sheet.takes_entries or sheet.priority == "console"):
             assert max(b - a for a, b in pairwise(looked)) <= 2 * every + 2 * everything
         if sheet.limit is not None:
             assert min(at for at in looked if at >= sheet.limit) - sheet.limit <= everything
-        if world.sheets[sheet.id].changed:
+        if world.sheets[sheet.id].needs_write:
             assert world.now - max(world.written[sheet.id], default=0.0) <= 90
 
 
 @pytest.mark.parametrize("due", [TYPED, ASKED])
 def test_no_read_puts_off_a_write_that_somebody_waits_for(due: RequestHistory) -> None:
-    sheet = replace(due, read_at=NOW - 5, asked_at=NOW - 5, heard_at=due.heard_at - 4.7)
+    sheet = replace(due, read_at=NOW - 5, requested_at=NOW - 5, entry_at=due.entry_at - 4.7)
     soon, late = Usage(writes_stopped=NOW + 0.9), Usage(writes_stopped=NOW + 1.1)
     assert planned(sheet, soon) == Wait(NOW + 0.9)
     assert planned(sheet, late) == Request("read", "a")
     assert planned(replace(sheet, limit=NOW), soon) == Request("read", "a")
-    news = replace(sheet, heard_at=NEVER, owed_since=NEVER)
+    news = replace(sheet, entry_at=NEVER, pending_since=NEVER)
     assert planned(news, soon) == Request("read", "a")
 
 
 def test_who_directs_goes_before_who_is_asked_and_after_who_is_near_a_limit() -> None:
     every = read_again_in("near", "directed", "pending")
     assert every == sorted(every, key=lambda seconds: seconds or 0.0)
-    directed = replace(TYPED, id="d", priority="directed", heard_at=NOW - 1, asked_at=NOW - 1)
-    other = replace(TYPED, heard_at=NOW - 1.4, asked_at=NOW - 1.4)
+    directed = replace(TYPED, id="d", priority="directed", entry_at=NOW - 1, requested_at=NOW - 1)
+    other = replace(TYPED, entry_at=NOW - 1.4, requested_at=NOW - 1.4)
     assert planned([other, directed]) == Request("write", "d")
 
 
 def test_on_the_local_server_an_answer_is_written_before_all_else() -> None:
-    answered = replace(TYPED, id="b", busy=True, asked_at=NOW - 0.1, changed=False)
-    until = answered.asked_at + LOCAL.gives_way
-    for other in (ASKED, replace(BOARD, changed=True)):
+    answered = replace(TYPED, id="b", is_busy=True, requested_at=NOW - 0.1, needs_write=False)
+    until = answered.requested_at + LOCAL.gives_way
+    for other in (ASKED, replace(BOARD, needs_write=True)):
         assert planned([answered, other], rate=LOCAL) != Request("write", "a")
         assert planned([answered, other], rate=LOCAL, now=until) == Request("write", "a")
-        assert planned([replace(answered, busy=False), other], rate=LOCAL) == Request("write", "a")
+        assert planned([replace(answered, is_busy=False), other], rate=LOCAL) == Request(
+            "write", "a"
+        )
         assert planned([answered, other], rate=GOOGLE) == Request("write", "a")
     assert planned([answered, TYPED], rate=LOCAL) == Request("write", "a"), "it is an answer too"
-    old_news = replace(BOARD, id="b", changed=True, written_at=NOW - 3600)
+    old_news = replace(BOARD, id="b", needs_write=True, written_at=NOW - 3600)
     assert planned([old_news, TYPED], rate=LOCAL) == Request("write", "a")
     assert planned([old_news, TYPED], rate=GOOGLE) == Request("write", "b")
 
@@ -552,14 +570,14 @@ ANY_RATE = st.builds(
     st.sampled_from([20, 270, 120_000]),
     st.booleans(),
 )
-TOLD = replace(FRESH, told_at=NOW - 0.1, rests=15.0, read_at=NOW - 1)
-HURRIES = [AT_LIMIT, replace(BOARD, unknown=True), TOLD, TYPED, ASKED]
+TOLD = replace(FRESH, announced_at=NOW - 0.1, rest=15.0, read_at=NOW - 1)
+HURRIES = [AT_LIMIT, replace(BOARD, needs_full_read=True), TOLD, TYPED, ASKED]
 MAY_WAIT = [
     replace(FRESH, priority="near", read_at=NOW - 900),
     replace(FRESH, priority="console", read_at=NOW - 900),
     replace(FRESH, priority="idle", read_at=NOW - 900),
-    replace(FRESH, changed=True, written_at=NOW - 0.1),
-    replace(FRESH, unknown=True, read_failures=Failures(3, NOW - 900)),
+    replace(FRESH, needs_write=True, written_at=NOW - 0.1),
+    replace(FRESH, needs_full_read=True, read_failures=Failures(3, NOW - 900)),
 ]
 
 
@@ -580,12 +598,12 @@ def test_who_hurries_is_never_behind_who_does_not(
     spent = [tuple(NOW - over + over * n / many for n in range(many)) for many, over in made]
     usages = [Usage(reads=at, writes=at) for at in spent]
     accounts = tuple(range(len(usages)))
-    kind = "write" if one.changed and not one.unknown else "read"
+    kind = "write" if one.needs_write and not one.needs_full_read else "read"
     one = replace(one, id="one", accounts=accounts)
     sheets = [
         replace(other, id=str(n), accounts=accounts)
         for n, other in enumerate(others)
-        if other.changed == (kind == "write")
+        if other.needs_write == (kind == "write")
     ]
     if kind == "write":  # or what is to be written would be read first
         usages = [replace(usage, reads_stopped=NOW + 600) for usage in usages]
@@ -594,7 +612,7 @@ def test_who_hurries_is_never_behind_who_does_not(
         assert found.until is not None
         found = planned([*sheets, one], *usages, rate=rate, now=found.until)
     assert isinstance(found, Request)
-    assert (found.kind, found.sheet) == (kind, "one")
+    assert (found.kind, found.sheet_id) == (kind, "one")
 
 
 @given(
@@ -609,11 +627,12 @@ def test_a_match_that_is_made_begins_however_many_wait(
 ) -> None:
     mine = tuple(range(accounts))
     sheets = [
-        RequestHistory(f"{n}", "pending", wide_at=0.0, accounts=mine) for n in range(2 * matches)
+        RequestHistory(f"{n}", "pending", full_read_at=0.0, accounts=mine)
+        for n in range(2 * matches)
     ]
     world = World(sheets, accounts, rate)
     world.run(62.0, seed)
-    made = [RequestHistory(f"new {n}", unknown=True, accounts=mine) for n in range(4)]
+    made = [RequestHistory(f"new {n}", needs_full_read=True, accounts=mine) for n in range(4)]
     for sheet in made:
         world.sheets[sheet.id], world.looked[sheet.id], world.written[sheet.id] = sheet, [], []
     world.run(72.0, seed)
@@ -623,7 +642,7 @@ def test_a_match_that_is_made_begins_however_many_wait(
 @given(tables=st.integers(1, 20), seed=SEEDS)
 @settings(max_examples=6)
 def test_reads_are_spread_evenly_and_fairly(tables: int, seed: int) -> None:
-    sheets = [RequestHistory(str(n), priority="pending", wide_at=0.0) for n in range(tables)]
+    sheets = [RequestHistory(str(n), priority="pending", full_read_at=0.0) for n in range(tables)]
     world = World(sheets, 1, GOOGLE)
     world.run(200.0, seed)
     looks = sorted(at for looked in world.looked.values() for at in looked)

@@ -329,9 +329,9 @@ class TestTrouble:
         match = house.match("Ana", "Bo")
         house.run(28)
         house.goes_wrong("read", *[RESET] * 40, at=match.spreadsheet)
-        house.run(RATE.wide + PATIENCE)
+        house.run(RATE.full + PATIENCE)
         assert match.notes()[-1] == "pause: the board cannot be reached"
-        assert match.lines()[-1].t == pytest.approx(RATE.wide + PATIENCE, abs=6)
+        assert match.lines()[-1].t == pytest.approx(RATE.full + PATIENCE, abs=6)
         house.server.faults.coming.clear()
         house.run(10)
         assert match.notes()[-1] == "resume: umpire watch goes on"
@@ -397,7 +397,7 @@ class TestTrouble:
         house.run(8)
         house.store.inbox.put(match.row.id, "umpire", "forfeit Ana", "2026-01-01T12:00:00Z")
         house.run(8)
-        assert house.watch._finished()
+        assert house.watch._is_finished()
         assert match.shows("headline")[0][0].startswith("★ Bo has won (forfeit). The umpire")
 
     def test_what_a_vandal_changes_at_a_table_is_put_back(self, house: House) -> None:
@@ -526,7 +526,7 @@ class TestStopsAndStarts:
         house.run()
         match.types(ANA, "3")
         house.run()
-        assert house.watch._finished()
+        assert house.watch._is_finished()
         assert match.shows("ask_2", "Bo")[0][0] == "★ Ana has won (sum)."
 
     def test_a_match_that_was_made_without_its_tables_is_refused(self, house: House) -> None:

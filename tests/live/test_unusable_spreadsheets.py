@@ -48,7 +48,7 @@ def doctor(match: Game) -> list[str]:
 
 def waits(match: Game) -> str | None:
     """Why a match waits that has paused by itself."""
-    return session(match.house).log.record.paused_because
+    return session(match.house).log.history.paused_because
 
 
 class TestInTheTrash:
@@ -56,7 +56,7 @@ class TestInTheTrash:
         match = house.match(*TIMED)
         house.run()
         drive(match, "patch", "", {"trashed": True})
-        house.run(RATE.wide + 1)
+        house.run(RATE.full + 1)
         why = waits(match)
         assert why is not None
         assert "is in the trash of the Drive, where nobody can edit it: restore it there" in why
@@ -80,7 +80,7 @@ class TestInTheTrash:
         drive(match, "patch", "", {"trashed": True})
         down = Fault("status", 503, when=lambda call: call.kind == "drive")
         house.server.faults.plan(*[down] * 5)
-        house.run(RATE.wide + 1)
+        house.run(RATE.full + 1)
         assert waits(match) is None
         match.types(ANA, "3")
         house.run()
@@ -98,7 +98,7 @@ class TestWithoutTheRightToEdit:
             one for one in house.sheets(DAEMON).shares(match.spreadsheet) if one.email == account
         )
         drive(match, "patch", f"/permissions/{share.id}", {"role": "reader"})
-        house.run(RATE.wide + 1)
+        house.run(RATE.full + 1)
         why = waits(match)
         assert why is not None
         assert "Bo can no longer edit" in why
@@ -114,7 +114,7 @@ class TestWithoutTheRightToEdit:
             one for one in house.sheets(DAEMON).shares(match.spreadsheet) if one.email == account
         )
         drive(match, "delete", f"/permissions/{share.id}")
-        house.run(RATE.wide + 1)
+        house.run(RATE.full + 1)
         assert "Ana can no longer edit" in (waits(match) or "")
 
 
@@ -140,7 +140,7 @@ class TestAtTheLimitOfCells:
         house.run()
         tab = self.fill(match, left=20)
         match.types(ANA, *["no number"] * (ROWS - LEAST_FREE + 1))
-        house.run(RATE.wide + 1)
+        house.run(RATE.full + 1)
         (trouble,) = session(house).troubles
         assert "The score sheet of Ana is nearly full and cannot grow" in trouble
         assert "at most 10,000,000 cells" in trouble
@@ -148,7 +148,7 @@ class TestAtTheLimitOfCells:
         assert waits(match) is None, "there are rows left"
         assert any("It cannot grow any more" in found for found in doctor(match))
         match.types(ANA, *["no number"] * (LEAST_FREE - 1))
-        house.run(RATE.wide + 1)
+        house.run(RATE.full + 1)
         assert "cannot grow" in (waits(match) or "")
         match.change({"deleteSheet": {"sheetId": tab}})
         house.run(4 * RATE.idle)
@@ -162,12 +162,12 @@ class TestAtTheLimitOfCells:
 def test_what_is_refused_again_and_again_is_told_until_it_succeeds() -> None:
     health = Health()
     for began in range(3):
-        assert health.unrepaired == ()
-        health = health.record_write(began, repairs=False).record_refusal(
+        assert health.findings == ()
+        health = health.record_write(began, is_repair=False).record_refusal(
             began, "there is no room."
         )
-    assert health.unrepaired == (
+    assert health.findings == (
         "What was changed there by hand cannot be put back: there is no room.",
     )
-    assert health.record_refusal(4.0).record_write(5.0, repairs=False).unrepaired != ()
-    assert health.record_write(6.0, repairs=True).unrepaired == ()
+    assert health.record_refusal(4.0).record_write(5.0, is_repair=False).findings != ()
+    assert health.record_write(6.0, is_repair=True).findings == ()

@@ -87,7 +87,7 @@ class TestGuests:
         made = host.make(host.request(HEADER))
         host.run()
         let_in(host, made.row, Ana=CLEO)
-        host.run(RATE.wide + 5)
+        host.run(RATE.full + 5)
         assert editors(host, made) == {CLEO, EMAILS["Bo"]}
         host.type(made.row, "Ana", "3")
         host.run()
@@ -134,7 +134,7 @@ class TestLocale:
         board = made.hosting.spreadsheets["board"]
         german = {"properties": {"locale": "de_DE"}, "fields": "locale"}
         host.sheets.write(board, [{"updateSpreadsheetProperties": german}])
-        host.run(RATE.wide + 5)
+        host.run(RATE.full + 5)
         told = host.sheets.metadata(board, "properties.locale")
         assert told == {"properties": {"locale": host.template.locale}}
 

@@ -91,7 +91,7 @@ def cut_off(person: Person) -> Iterator[None]:
 def goes_on(match: Game, live: MatchLog, random: Random) -> None:
     """Play on for a while, and let the spreadsheets show it."""
     for _ in range(random.randint(1, MOST_LINES)):
-        now = live.record.match
+        now = live.history.match
         if now.outcome is None:
             line = random_line(now, random, now.now)
             live.command(line["by"], line["say"])

@@ -42,11 +42,11 @@ def in_the_middle(game_id: str) -> MatchHistory:
     transaction = PendingLines(first_history(header, game), SEED, AT)
     transaction.judge(NewInput(0, "umpire", "note we begin"))
     for number in range(LINES):
-        match = transaction.record.match
+        match = transaction.history.match
         if match.outcome is None:
             line = random_line(match, random, number)
             transaction.judge(NewInput(line["t"], line["by"], line["say"]))
-    return transaction.record
+    return transaction.history
 
 
 def spreadsheets(record: MatchHistory) -> tuple[Spreadsheet, ...]:

@@ -1,393 +1,109 @@
 """The places in a spreadsheet where people type: score sheets, entry forms, the pause box.
 
-Each kind knows which ranges it has, what is new in them, and what a write does there. A score sheet
-is never written into: a write only offers choices in it. A form is unticked, and emptied of an
-answer that is done with. The console's box is made to show whether the umpire has paused the match.
+Each kind knows its ranges, what is new in them, and what the next write changes there. A score
+sheet is never written into: a write only offers choices in it. A form is unticked, and emptied once
+its answer is settled. The console's box is set to show whether the umpire has paused the match.
 """
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from typing import Any, Protocol, Self, TypeAlias
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Self
 
-from umpire.games.base import UMPIRE, Form, Screen
-from umpire.json_types import JsonObject
+from umpire.live.control import (
+    CellName,
+    Choices,
+    Control,
+    ControlUpdate,
+    OpenDecisions,
+    Typed,
+    first_cell,
+)
+from umpire.live.entry_form import EntryForm
 from umpire.live.forms import (
-    Cells,
-    Preview,
-    Tidying,
-    as_cells,
-    asked,
-    fields_of,
-    filled_fields,
-    is_new,
     is_ticked,
-    preview,
-    remembered,
-    tidied,
-    tidying,
 )
-from umpire.match import Match, PendingDecision, asking
-from umpire.projections import console
+from umpire.live.score_sheet import ScoreSheet
 from umpire.projections.match_history import MatchHistory
-from umpire.projections.scoresheet import (
-    LONGEST,
-    Refusal,
-    Submission,
-    count_used_rows,
-    new_rows,
-    text_of,
-)
-from umpire.projections.sentences import open_question
+from umpire.projections.scoresheet import Submission
 from umpire.projections.spreadsheets import Spreadsheet
 from umpire.sheets.context import Page
-from umpire.sheets.diff import (
-    Rows,
-    choice_requests,
-    drop_down_request,
-    plain_text_requests,
-    value_request,
-)
-from umpire.sheets.grid import Place, Rect
+from umpire.sheets.diff import Rows, value_request
+from umpire.sheets.grid import Place
 from umpire.sheets.layout import check_box_request
-from umpire.sheets.ranges import BOXES, FORM, LABEL, LOCK, NOTE, PAUSE, SEND, of_seat
-
-Typed: TypeAlias = Mapping[str, Rows]
-"""What was typed, by the name of the range."""
-
-Offered: TypeAlias = Mapping[str, object]
-"""What each range is known to offer in drop-downs."""
-
-Asked: TypeAlias = Mapping[str, str]
-"""The id of the decision that each player owes."""
-
-CellName: TypeAlias = Callable[[str, int], str | None]
-"""Names a cell by range and row, such as `'Ana'!B12`."""
-
-
-@dataclass(slots=True)
-class Work:
-    """What a write does where people type.
-
-    `due` is what makes a write necessary; `always` goes with every one, whatever it is for.
-    `offered` is what each range offers then, and `typed` what stands in those it has changed.
-    """
-
-    due: list[JsonObject] = field(default_factory=list)
-    always: list[JsonObject] = field(default_factory=list)
-    offered: dict[str, object] = field(default_factory=dict)
-    typed: dict[str, Rows] = field(default_factory=dict)
-
-    def offer(self, name: str, choices: object, known: Offered, requests: list[JsonObject]) -> None:
-        """Let a range offer something, unless it is known to already."""
-        self.offered[name] = choices
-        if known.get(name) != choices:
-            self.due += requests
-
-
-class Control(Protocol):
-    """A place in one spreadsheet where people type."""
-
-    @property
-    def names(self) -> Sequence[str]:
-        """The names of its ranges."""
-
-    def entered(
-        self, record: MatchHistory, typed: Typed, asked: Asked, cell_name: CellName
-    ) -> list[Submission]:
-        """Return what is new there; `asked` is what each player owed when it was looked at."""
-
-    def work(
-        self, record: MatchHistory, typed: Typed, places: Mapping[str, Place], known: Offered
-    ) -> Work:
-        """Return what a write does there; `known` is what its ranges offer now."""
-
-
-@dataclass(frozen=True, slots=True)
-class ScoreSheet:
-    """The column of a seat's entries; the seat after the players' is the umpire's commands."""
-
-    seat: int
-    name: str
-
-    @property
-    def names(self) -> Sequence[str]:
-        """The name of its column."""
-        return (self.name,)
-
-    def entered(
-        self, record: MatchHistory, typed: Typed, asked: Asked, cell_name: CellName
-    ) -> list[Submission]:
-        """Return the rows that are new, from the top down."""
-        known_rows, pending = record.sheets[self.seat], self._owed(record, asked)
-        is_umpires = self.seat == record.umpires_seat
-        most = console.longest(record.match) if is_umpires else LONGEST
-        found = new_rows(self.seat, known_rows, self._column(typed), pending, most)
-        return [replace(one, cell=cell_name(self.name, one.row or 0)) for one in found]
-
-    def rows_used(self, record: MatchHistory, typed: Typed) -> int:
-        """Return how many rows are used, by whichever way, gaps among them."""
-        return max(count_used_rows(self._column(typed)), record.rows_used(self.seat))
-
-    def work(
-        self, record: MatchHistory, typed: Typed, places: Mapping[str, Place], known: Offered
-    ) -> Work:
-        """Keep the column plain text, and offer answers in its next free row."""
-        work = Work(always=plain_text_requests([places[self.name]]))
-        row, choices, help_text = offered = self._choices(record, typed)
-        work.offer(
-            self.name, offered, known, choice_requests(places[self.name], row, choices, help_text)
-        )
-        return work
-
-    def _choices(self, record: MatchHistory, typed: Typed) -> tuple[int, tuple[str, ...], str]:
-        match, row = record.match, self.rows_used(record, typed)
-        if self.seat == record.umpires_seat:
-            return row, console.command_choices(match), console.help_text(match)
-        pending = open_question(record, match.header.players[self.seat])
-        if pending is None or record.is_paused_by_umpire:
-            return 0, (), ""
-        return row, asking.suggest(match, pending), asking.ask(match, pending)
-
-    def _owed(self, record: MatchHistory, asked: Asked) -> str | None:
-        """Return the decision that its author owed; the umpire may always say something."""
-        if self.seat == record.umpires_seat:
-            return UMPIRE
-        return asked.get(record.match.header.players[self.seat])
-
-    def _column(self, typed: Typed) -> list[Any]:
-        return [row[0] if row else None for row in typed.get(self.name, ())]
-
-
-@dataclass(frozen=True, slots=True)
-class EntryForm:
-    """The cells of one seat's form: `cells` are their ranges, `helps` what their boxes say.
-
-    `labels` are the texts of the labels of its cells, by the names of both. Its rows are those of
-    its player's `column`. `entries` are the names of all score sheets. `filled` is what was last
-    seen in its fields, and `filled_for` the decision that its player owed when that was seen first.
-    """
-
-    seat: int
-    player: str
-    cells: Mapping[str, str]
-    helps: Mapping[str, str | None]
-    labels: Mapping[str, tuple[str, str]]
-    column: ScoreSheet
-    entries: tuple[str, ...]
-    filled: Cells = field(default_factory=dict)
-    filled_for: str | None = None
-
-    @property
-    def names(self) -> Sequence[str]:
-        """The names of all its cells."""
-        return tuple(self.cells.values())
-
-    def entered(
-        self, record: MatchHistory, typed: Typed, asked: Asked, cell_name: CellName
-    ) -> list[Submission]:
-        """Return the tick that has not been dealt with, or what the cells have become since."""
-        shown, last = self._shown(typed), record.last_form_row(self.seat)
-        before = last.value if last else None
-        if shown is None:
-            return []
-        if is_new(shown, before):
-            row = self.column.rows_used(record, typed)
-            box = next(box for box in BOXES if box in shown)
-            cell = cell_name(self.cells[box], 0)
-            return [Submission(self.seat, row, shown, cell=cell, is_form=True)]
-        now = remembered(shown, before)
-        if last is None or now == before:
-            return []
-        kept = Refusal(last.answer, None)
-        return [Submission(self.seat, last.row, now, last.text, kept, last.line, is_form=True)]
-
-    def blocks(self, record: MatchHistory, typed: Typed) -> Screen:
-        """Return what the form says about itself now: what to fill in, what it would send.
-
-        A cell that is not asked for has no label, nor a box that nothing can be sent or locked by.
-        """
-        form = self._asked(record, typed)
-        pending = open_question(record, self.player) if form else None
-        open_cells = {*form, *_open_boxes(record.match, pending, form)}
-        labels = {
-            name: text if cell in open_cells else "" for name, (cell, text) in self.labels.items()
-        }
-        told = self._preview(record, typed).text
-        said = {of_seat(FORM + NOTE, self.seat): told, **labels}
-        return {name: ((text,),) for name, text in said.items()}
-
-    def told(self, record: MatchHistory, typed: Typed) -> JsonObject:
-        """Return what a page is told of the form's preview: which texts in which cells it is of."""
-        found, cells = self._preview(record, typed), self._then(record, typed) or {}
-        texts = {self.cells[name]: text_of(value) for name, value in cells.items()}
-        told = {"of": {name: text for name, text in texts.items() if text}, "line": found.line}
-        more = {"more": found.more} if found.more else {}
-        wrong = {"wrong": True} if found.is_wrong else {}
-        return {"range": of_seat(FORM + NOTE, self.seat), **told, **more, **wrong}
-
-    def _preview(self, record: MatchHistory, typed: Typed) -> Preview:
-        form, cells = self._asked(record, typed), self._then(record, typed) or {}
-        pending = open_question(record, self.player) if form else None
-        return preview(record.match, pending, cells, form, dict(self.labels.values()))
-
-    def finding(self, gone: Collection[str]) -> str | None:
-        """Return what is missing where somebody has taken away some of its names, but not all."""
-        lacking = [name for name in self.names if name in gone]
-        if not lacking or len(lacking) == len(self.cells):
-            return None
-        return (
-            f"The entry form of {self.player} has no range named {', '.join(lacking)}: define it "
-            "again, or remove the whole form."
-        )
-
-    def work(
-        self, record: MatchHistory, typed: Typed, places: Mapping[str, Place], known: Offered
-    ) -> Work:
-        """Untick and empty what was dealt with, and offer in each cell what may be chosen there.
-
-        No cell that lies in a score sheet is touched.
-        """
-        work, form = Work(), self._asked(record, typed)
-        there = self._places(places)
-        tidy = self._tidying(record, typed)
-        for cell in (*tidy.untick, *tidy.empty):
-            if cell in there:
-                value = False if cell in BOXES else None
-                work.due.append(value_request(there[cell], value))
-                work.typed[self.cells[cell]] = (("" if value is None else value,),)
-        for cell, place in there.items():
-            if cell in BOXES:
-                work.always.append(check_box_request(place, self.helps[cell]))
-            else:
-                choices = form.get(cell, ())
-                work.always += plain_text_requests([place])
-                work.offer(self.cells[cell], choices, known, [drop_down_request(place, choices)])
-        return work
-
-    def _places(self, places: Mapping[str, Place]) -> dict[str, Place]:
-        """Return where its cells lie; of a name that means more than one cell it is the first."""
-        cells = {
-            cell: first_cell(places[name]) for cell, name in self.cells.items() if name in places
-        }
-        entries = [places[name] for name in self.entries if name in places]
-        return {
-            cell: place
-            for cell, place in cells.items()
-            if not any(
-                one.sheet == place.sheet and one.rect.overlaps(place.rect) for one in entries
-            )
-        }
-
-    def _shown(self, typed: Typed) -> dict[str, Any] | None:
-        """Return what stands in its cells; None if no box of it is there."""
-        raw = {
-            cell: typed[name][0][0]
-            for cell, name in self.cells.items()
-            if typed.get(name) and typed[name][0]
-        }
-        return as_cells(raw) if any(box in raw for box in BOXES) else None
-
-    def seen(self, typed: Typed, asked: Asked) -> Self:
-        """Note what was seen in its fields; `asked` is what each player owed then."""
-        fields = fields_of(self._shown(typed) or {})
-        if fields == self.filled:
-            return self
-        return replace(self, filled=fields, filled_for=asked.get(self.player))
-
-    def _tidying(self, record: MatchHistory, typed: Typed) -> Tidying:
-        shown, last = self._shown(typed), record.last_form_row(self.seat)
-        if shown is None:
-            return Tidying()
-        processed = last.value if last else None
-        closed = last is not None and record.is_answer_final(self.seat, last)
-        tidy = tidying(shown, processed, closed=closed)
-        is_left_over = self._is_left_over(record, shown) and not is_new(shown, processed)
-        return replace(tidy, empty=filled_fields(shown)) if is_left_over else tidy
-
-    def _is_left_over(self, record: MatchHistory, shown: Cells) -> bool:
-        """Return whether the fields hold what was filled in for a question that is gone."""
-        pending = open_question(record, self.player)
-        is_gone = pending is None or pending.decision.id != self.filled_for
-        return self.filled_for is not None and is_gone and fields_of(shown) == self.filled
-
-    def _asked(self, record: MatchHistory, typed: Typed) -> Form:
-        """Return the fields that its player is asked for, and what they offer.
-
-        They are those of the form as it stands after the next write.
-        """
-        cells, match = self._then(record, typed), record.match
-        return {} if cells is None else asked(match, open_question(record, self.player), cells)
-
-    def _then(self, record: MatchHistory, typed: Typed) -> Cells | None:
-        """Return what stands in its cells after the next write; None if nothing is asked now."""
-        shown = self._shown(typed)
-        if shown is None or record.is_paused_by_umpire:
-            return None
-        return tidied(shown, self._tidying(record, typed))
+from umpire.sheets.ranges import FORM, LABEL, NOTE, PAUSE, of_seat
 
 
 @dataclass(frozen=True, slots=True)
 class PauseBox:
     """The console's box by which the umpire pauses the match; `help_text` is its note.
 
-    The box shows a state, so what counts is who changed it. `known` are the states that are not the
-    umpire's doing: the one that was read, or the one that a write put there. Both are in it while
-    nobody knows whether a write succeeded, none before the first read.
+    The box shows a state, so what counts is who changed it. `expected` are the states that are no
+    command of the umpire: the one that was read last, or that a write has set. It holds both while
+    nobody knows whether a write succeeded, and none before the first read.
     """
 
     name: str
     help_text: str | None
-    known: frozenset[bool] = frozenset()
+    expected: frozenset[bool] = frozenset()
 
     @property
     def names(self) -> Sequence[str]:
         """The name of its cell."""
         return (self.name,)
 
-    def entered(
-        self, record: MatchHistory, typed: Typed, asked: Asked, cell_name: CellName
+    def new_submissions(
+        self,
+        history: MatchHistory,
+        typed: Typed,
+        open_decisions: OpenDecisions,
+        cell_name: CellName,
     ) -> list[Submission]:
-        """Return what the umpire has ordered with it since it was last seen."""
+        """Return the command that the umpire has given with it since it was last read."""
         ticked = _box(typed.get(self.name, ()))
-        if ticked is None or record.match.outcome is not None:
+        if ticked is None or history.match.outcome is not None:
             return []
-        order = self.order(ticked, record.is_paused_by_umpire)
+        command = self.command(ticked, paused=history.is_paused_by_umpire)
+        if command is None:
+            return []
         cell = cell_name(self.name, 0)
-        return [Submission(record.umpires_seat, None, ticked, order, cell=cell)] if order else []
+        return [Submission(history.umpires_seat, None, ticked, command, cell=cell)]
 
-    def order(self, ticked: bool, paused: bool) -> str | None:
-        """Return the umpire's order that a read shows, None where there is none.
+    def command(self, ticked: bool, *, paused: bool) -> str | None:
+        """Return the command that a read shows, None if there is none.
 
-        `paused` is whether the umpire has the match paused already. At the first read an unticked
+        `paused` says whether the umpire has paused the match already. At the first read an unticked
         box resumes nothing, for it may have been unticked long ago.
         """
-        if ticked in self.known or ticked == paused:
+        if ticked in self.expected or ticked == paused:
             return None
         if ticked:
             return "pause"
-        return "resume" if self.known else None
+        return "resume" if self.expected else None
 
-    def seen(self, typed: Typed) -> Self:
-        """Note what it was seen to be, or what a write has set."""
+    def record_state(self, typed: Typed) -> Self:
+        """Record the state that was read, or that a write has set."""
         ticked = _box(typed.get(self.name, ()))
-        return self if ticked is None else replace(self, known=frozenset({ticked}))
+        if ticked is None or self.expected == {ticked}:
+            return self
+        return replace(self, expected=frozenset({ticked}))
 
-    def in_doubt(self, typed: Typed) -> Self:
-        """Note that nobody knows whether a write has set it to this."""
-        return replace(self, known=frozenset({False, True})) if self.name in typed else self
+    def record_doubt(self, typed: Typed) -> Self:
+        """Record that nobody knows whether a write of these cells has succeeded."""
+        return replace(self, expected=frozenset({False, True})) if self.name in typed else self
 
-    def work(
-        self, record: MatchHistory, typed: Typed, places: Mapping[str, Place], known: Offered
-    ) -> Work:
-        """Make it show whether the umpire has paused the match."""
-        work, ticked, paused = Work(), _box(typed.get(self.name, ())), record.is_paused_by_umpire
+    def plan_update(
+        self, history: MatchHistory, typed: Typed, places: Mapping[str, Place], choices: Choices
+    ) -> ControlUpdate:
+        """Set it to show whether the umpire has paused the match."""
+        ticked, paused = _box(typed.get(self.name, ())), history.is_paused_by_umpire
+        update = ControlUpdate()
         if self.name in places and ticked is not None:
             cell = first_cell(places[self.name])
-            work.always.append(check_box_request(cell, self.help_text))
+            update.accompanying.append(check_box_request(cell, self.help_text))
             if ticked != paused:
-                work.due.append(value_request(cell, paused))
-                work.typed[self.name] = ((paused,),)
-        return work
+                update.needed.append(value_request(cell, paused))
+                update.typed[self.name] = ((paused,),)
+        return update
 
 
 def controls_of(spreadsheet: Spreadsheet) -> tuple[Control, ...]:
@@ -396,8 +112,8 @@ def controls_of(spreadsheet: Spreadsheet) -> tuple[Control, ...]:
     return (*_boxes(spreadsheet), *columns.values(), *_forms(spreadsheet, columns))
 
 
-def form_notes(spreadsheet: Spreadsheet) -> set[str]:
-    """Return the names of the cells in which forms say something about themselves."""
+def form_note_names(spreadsheet: Spreadsheet) -> set[str]:
+    """Return the names of the cells with texts about forms."""
     notes = {of_seat(FORM + NOTE, seat) for seat in spreadsheet.seats}
     return {name for name in spreadsheet.names if name in notes or name.startswith(LABEL)}
 
@@ -418,30 +134,22 @@ def _forms(spreadsheet: Spreadsheet, columns: Mapping[int, ScoreSheet]) -> Itera
         }
         if areas and page.player is not None:
             seat = spreadsheet.context.players.index(page.player)
-            helps = {cell: area.help and page.fill(area.help) for cell, area in areas.items()}
             cells = {cell: page.name(area.name[0]) for cell, area in areas.items()}
-            entries = tuple(column.name for column in columns.values())
-            labels = _labels(page, cells)
-            yield EntryForm(seat, page.player, cells, helps, labels, columns[seat], entries)
-
-
-def _open_boxes(match: Match, pending: PendingDecision | None, form: Form) -> tuple[str, ...]:
-    """Return the boxes that do something now."""
-    if pending is None or not form:
-        return ()
-    return (SEND, LOCK) if pending.rule_at(match.now) == "last" else (SEND,)
+            yield EntryForm(
+                seat,
+                page.player,
+                cells,
+                {cell: area.help and page.fill(area.help) for cell, area in areas.items()},
+                _labels(page, cells),
+                columns[seat],
+                tuple(column.name for column in columns.values()),
+            )
 
 
 def _labels(page: Page, cells: Collection[str]) -> dict[str, tuple[str, str]]:
-    """Return the labels of a form's cells: by name the cell, and its text in the template."""
+    """Return the cell and the text of each label of a form, by the label's range."""
     return {page.name(LABEL + cell): (cell, text) for cell, text in page.labels() if cell in cells}
 
 
 def _box(rows: Rows) -> bool | None:
     return is_ticked(rows[0][0]) if rows and rows[0] else None
-
-
-def first_cell(place: Place) -> Place:
-    """Return the first cell of a place."""
-    rect = place.rect
-    return Place(place.sheet, Rect(rect.top, rect.left, rect.top + 1, rect.left + 1))

@@ -1,4 +1,4 @@
-"""Delete a match, which no daemon may watch meanwhile."""
+"""The deletion of a match that no daemon watches."""
 
 import time
 

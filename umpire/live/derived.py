@@ -1,13 +1,14 @@
-"""The values derived from a match's record and the state of a spreadsheet, each computed once."""
+"""The values derived from a match's history and the state of a spreadsheet, each computed once."""
 
 from collections.abc import Mapping
 from functools import cached_property, partial
 
 from umpire.games.base import Screen
 from umpire.json_types import JsonObject
+from umpire.live.batch import Batch
 from umpire.live.health import Caution
 from umpire.live.match_log import MatchLog
-from umpire.live.spreadsheet_state import Batch, SpreadsheetState
+from umpire.live.spreadsheet_state import SpreadsheetState
 from umpire.projections.match_history import MatchHistory
 from umpire.sheets.snapshot import Snapshot
 from umpire.sheets.spreadsheet_metadata import SpreadsheetMetadata
@@ -16,28 +17,28 @@ from umpire.sheets.spreadsheet_metadata import SpreadsheetMetadata
 class Upkeep:
     """The requests that put formats and protection back.
 
-    They are the same until a wide look shows something else, or a text that colours wait for is
-    another.
+    They are the same until a full snapshot shows something else, or a text changes that colours
+    wait for.
     """
 
     def __init__(self) -> None:
-        self._wide: SpreadsheetMetadata | None = None
+        self._full: SpreadsheetMetadata | None = None
         self._words: Mapping[str, str | None] = {}
         self._requests: list[JsonObject] = []
 
     def requests(self, sheet: SpreadsheetState, texts: Mapping[str, str]) -> list[JsonObject]:
-        """Return them for the texts of its one-cell blocks."""
-        wide, words = sheet.layout.wide, {word: texts.get(word) for word in sheet.colour_words}
-        if self._wide is not wide or self._words != words:
-            self._wide, self._words, self._requests = wide, words, sheet.plan_upkeep(texts)
+        """Return them, given the texts of the spreadsheet's one-cell blocks."""
+        full, words = sheet.layout.full, {word: texts.get(word) for word in sheet.colour_words}
+        if self._full is not full or self._words != words:
+            self._full, self._words, self._requests = full, words, sheet.plan_upkeep(texts)
         return self._requests
 
 
 class Derived:
-    """The values derived from a record and the state of a spreadsheet, computed on demand.
+    """The values derived from a history and the state of a spreadsheet, computed on demand.
 
-    `uneventful` is a look that changed none of them, with the decisions that were owed when it
-    began; None if there was none yet.
+    `uneventful` is a snapshot that changed none of them, with the decisions that were open when its
+    read began; None if there was none yet.
     """
 
     uneventful: tuple[Snapshot, Mapping[str, str]] | None = None
@@ -47,26 +48,26 @@ class Derived:
     ) -> None:
         self.sheet = sheet
         self.caution = caution
-        self.record = log.record
+        self.history = log.history
         self._log = log
         self._upkeep = upkeep
 
-    def is_of(self, record: MatchHistory, sheet: SpreadsheetState, caution: Caution) -> bool:
-        """Return whether it is derived from these."""
-        return self.record is record and self.sheet is sheet and self.caution == caution
+    def is_of(self, history: MatchHistory, sheet: SpreadsheetState, caution: Caution) -> bool:
+        """Return whether the values are derived from these."""
+        return self.history is history and self.sheet is sheet and self.caution == caution
 
     @cached_property
-    def shown(self) -> Screen:
+    def screen(self) -> Screen:
         """The contents that the blocks of the spreadsheet must have."""
-        return self.sheet.show(self.record, self._log.fairness)
+        return self.sheet.screen(self.history, self._log.fairness)
 
     @cached_property
     def next_write(self) -> Batch:
         """The one write that brings the spreadsheet up to date; empty if it is."""
         upkeep = partial(self._upkeep.requests, self.sheet)
-        return self.sheet.next_write(self.record, self.shown, upkeep, self.caution)
+        return self.sheet.next_write(self.history, self.screen, upkeep, self.caution)
 
     @cached_property
-    def wants_wide_look(self) -> bool:
-        """Whether the next look at the spreadsheet should be a wide one, at once."""
-        return self.sheet.wants_wide_look(self.caution)
+    def wants_full_read(self) -> bool:
+        """Whether a full read of the spreadsheet should come next, at once."""
+        return self.sheet.wants_full_read(self.caution)

@@ -1,11 +1,11 @@
-"""A player's entry form: from what its cells hold to the line that they stand for.
+"""A player's entry form: from the contents of its cells to the line that they stand for.
 
-Beside a score sheet stand cells to fill in, and boxes to tick that send what is filled in or lock
-what is held. A form is another way to write into the same sheet: what it says takes the next free
-row, and is judged like a line typed there at the same moment.
+Beside a score sheet there are cells to fill in, and boxes to tick: one sends what is filled in, one
+locks the answer that is held. A form is another way to write into the same sheet: its line takes
+the next free row, and is judged like a line typed there at the same moment.
 
 A tick is processed once. It is a new one if a read has shown the boxes unticked since the last one
-was processed, or if something else stands in the cells than then. Nothing here judges an answer.
+was processed, or if the cells hold something else than then. Nothing here judges an answer.
 """
 
 from collections.abc import Mapping
@@ -15,24 +15,18 @@ from typing import Any, TypeAlias
 from umpire.games.base import Form
 from umpire.games.text import listed
 from umpire.match import Match, PendingDecision, asking, judge
-from umpire.projections.scoresheet import (
-    LONGEST,
-    Refusal,
-    is_blank,
-    mistaken_for,
-    quote,
-    text_of,
-)
+from umpire.projections.scoresheet import LONGEST, Refusal, is_blank, mistaken_for, quote, text_of
 from umpire.sheets.ranges import BOXES
 
-UNREAD = "(form)"
-"""Stands in the score sheet for a form that could not be read as a line."""
+UNREADABLE = "(form)"
+"""The text in the score sheet for a form that could not be read as a line."""
 
 Cells: TypeAlias = Mapping[str, Any]
-"""What a form's cells hold, by name without the prefix: "" for a blank field, a bool for a box.
+"""The contents of a form's cells, by name without the prefix: "" for a blank field, a bool for a
+box.
 
-A box in which something else than a tick turned out to stand holds just that: it is ticked, and not
-to be believed.
+A box that holds something else than a tick keeps it: it counts as ticked, but nobody knows what is
+meant.
 """
 
 _TICKED, _UNTICKED = "true", "false"
@@ -42,19 +36,19 @@ _NAMED = 3
 
 @dataclass(frozen=True, slots=True)
 class Tidying:
-    """What is to be done in a form: which boxes to untick, which fields to empty."""
+    """The boxes to untick in a form, and the fields to empty."""
 
     untick: tuple[str, ...] = ()
     empty: tuple[str, ...] = ()
 
 
-def as_cells(raw: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what a read shows of the cells, what looks alike made equal.
+def normalize_cells(raw: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the contents of cells so that those which look alike are equal.
 
     A box whose cell has become plain text holds the word instead of the boolean.
     """
     return {
-        name: _tick(value) if name in BOXES else "" if is_blank(value) else value
+        name: _normalize_box(value) if name in BOXES else "" if is_blank(value) else value
         for name, value in raw.items()
     }
 
@@ -64,63 +58,63 @@ def is_ticked(value: Any) -> bool:
     return value is True or (isinstance(value, str) and value.strip().casefold() == _TICKED)
 
 
-def is_new(now: Cells, processed: Cells | None) -> bool:
+def has_new_tick(cells: Cells, processed: Cells | None) -> bool:
     """Return whether a box is ticked that has not been processed.
 
-    `processed` is what the cells held when they were last processed, None if that is over.
+    `processed` are the cells that were processed last, None if they do not count any more.
     """
-    return _any_ticked(now) and (processed is None or not _same(now, processed))
+    return _any_ticked(cells) and (processed is None or not are_same(cells, processed))
 
 
-def remembered(now: Cells, processed: Cells | None) -> Cells | None:
-    """Return what to remember as processed after a read that shows no new tick.
+def cells_to_remember(cells: Cells, processed: Cells | None) -> Cells | None:
+    """Return the cells to remember as processed after a read that shows no new tick.
 
-    Once the boxes are unticked the same fields may be sent again; once the fields hold something
-    else what was processed is over.
+    Once the boxes are unticked, the same fields may be sent again. Once the fields hold something
+    else, the cells that were processed do not count any more.
     """
-    if processed is None or _any_ticked(now):
+    if processed is None or _any_ticked(cells):
         return processed
-    return now if _same(fields_of(now), fields_of(processed)) else None
+    return cells if are_same(fields_of(cells), fields_of(processed)) else None
 
 
-def tidying(now: Cells, processed: Cells | None, *, closed: bool) -> Tidying:
+def plan_tidying(cells: Cells, processed: Cells | None, *, closed: bool) -> Tidying:
     """Return what to untick and empty in a form that still holds what was processed.
 
-    `closed` says whether the decision that it answered is closed. What somebody has changed
-    meanwhile is left alone.
+    `closed` says whether the decision that it answered is closed. Cells that somebody has changed
+    meanwhile are left alone.
     """
-    if processed is None or not _same(now, processed):
+    if processed is None or not are_same(cells, processed):
         return Tidying()
     return Tidying(
-        tuple(name for name in BOXES if now.get(name)),
-        filled_fields(now) if closed else (),
+        tuple(name for name in BOXES if cells.get(name)),
+        filled_fields(cells) if closed else (),
     )
 
 
-def filled_fields(now: Cells) -> tuple[str, ...]:
-    """Return the fields of a form that hold something."""
-    return tuple(name for name, value in fields_of(now).items() if value != "")
+def filled_fields(cells: Cells) -> tuple[str, ...]:
+    """Return the names of a form's fields that are not blank."""
+    return tuple(name for name, value in fields_of(cells).items() if value != "")
 
 
-def tidied(now: Cells, tidying: Tidying) -> Cells:
-    """Return what the cells hold once a form has been tidied."""
-    return {**now, **dict.fromkeys(tidying.untick, False), **dict.fromkeys(tidying.empty, "")}
+def after_tidying(cells: Cells, tidying: Tidying) -> Cells:
+    """Return the contents of the cells once a form has been tidied."""
+    return {**cells, **dict.fromkeys(tidying.untick, False), **dict.fromkeys(tidying.empty, "")}
 
 
-def asked(match: Match, pending: PendingDecision | None, cells: Cells) -> Form:
-    """Return the cells that a decision uses now, and what each of them offers."""
+def requested_fields(match: Match, pending: PendingDecision | None, cells: Cells) -> Form:
+    """Return the fields that a decision uses now, and what each of them offers."""
     if pending is None:
         return {}
-    form = asking.form(match, pending, _filled(cells))
+    form = asking.form(match, pending, _texts(cells))
     return {name: form[name] for name in fields_of(cells) if name in form}
 
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """What a form says of itself before it is sent.
+    """A description of a form for the player who fills it in, before it is sent.
 
-    `text` is for who fills it in. `line` is the line that the cells stand for, and `more` what its
-    author should know of it; where `is_wrong`, why it would be refused.
+    `text` is all that the player reads. `line` is the line that the cells stand for, and `more`
+    what to know about it: where `is_wrong`, why it would be refused.
     """
 
     text: str = ""
@@ -136,48 +130,48 @@ def preview(
     form: Form,
     titles: Mapping[str, str] | None = None,
 ) -> Preview:
-    """Return which cells to fill in now; of filled ones the line they stand for, or what is wrong.
+    """Return the preview of a form: the cells to fill in, or the line that filled ones stand for.
 
-    `form` is what is `asked` of the cells; nothing is said where that is nothing. `titles` are what
-    the cells are called.
+    `form` are the `requested_fields`; the preview is empty without any. `titles` are the labels of
+    the cells.
     """
     if pending is None or not form:
         return Preview()
     if all(is_blank(cells[name]) for name in form):
-        return Preview(f"Fill in {_some(form, titles or {})}, then tick send.")
-    said = line(match, pending, cells)
-    if isinstance(said, Refusal):
-        return Preview(said.answer, more=said.answer, is_wrong=True)
-    judgement = judge(match, {"t": match.now, "by": pending.by, "say": said})
+        return Preview(f"Fill in {_name_fields(form, titles or {})}, then tick send.")
+    say = line_of_form(match, pending, cells)
+    if isinstance(say, Refusal):
+        return Preview(say.answer, more=say.answer, is_wrong=True)
+    judgement = judge(match, {"t": match.now, "by": pending.by, "say": say})
     if judgement.error is not None:
-        return Preview(f"{quote(said)}: {judgement.error}", said, judgement.error, is_wrong=True)
-    understood, more = judgement.understood or said, judgement.warning or ""
+        return Preview(f"{quote(say)}: {judgement.error}", say, judgement.error, is_wrong=True)
+    understood, more = judgement.understood or say, judgement.warning or ""
     send = f"Tick send for {quote(understood)}."
     return Preview(f"{send} {more}" if more else send, understood, more)
 
 
-def no_tick(cells: Cells) -> Refusal | None:
-    """Return what stands in a box in place of a tick; None where boxes hold only ticks."""
+def check_boxes(cells: Cells) -> Refusal | None:
+    """Return a refusal if a box holds something else than a tick, else None."""
     for box in BOXES:
         if not isinstance(cells.get(box, False), bool):
-            what = "text" if isinstance(cells[box], str) else mistaken_for(cells[box])[0]
+            kind = "text" if isinstance(cells[box], str) else mistaken_for(cells[box])[0]
             return Refusal(
-                f"refused: the box to {box} holds {what}; tick the box itself.",
-                f"the form's box to {box} holds {what}, no tick: {quote(cells[box])} was not "
+                f"refused: the box to {box} holds {kind}; tick the box itself.",
+                f"the form's box to {box} holds {kind}, no tick: {quote(cells[box])} was not "
                 "judged",
             )
     return None
 
 
-def line(match: Match, pending: PendingDecision | None, cells: Cells) -> str | Refusal:
+def line_of_form(match: Match, pending: PendingDecision | None, cells: Cells) -> str | Refusal:
     """Return the line that a form stands for; the game decides later whether it is right.
 
-    Without a decision it is just what the cells hold, because nothing says how to join it.
+    Without a decision it is the texts in the cells, because nothing says how to join them.
     """
-    filled = _filled(cells)
+    texts = _texts(cells)
     if pending is None:
-        return _bounded(" ".join(text for text in filled.values() if text))
-    form = asked(match, pending, cells)
+        return _check_length(" ".join(text for text in texts.values() if text))
+    form = requested_fields(match, pending, cells)
     if not form:
         return Refusal(
             "refused: the form has no cells for what is asked now; write your line in the next "
@@ -186,29 +180,29 @@ def line(match: Match, pending: PendingDecision | None, cells: Cells) -> str | R
         )
     for name in form:
         if text_of(cells[name]) is None:
-            what, remedy = mistaken_for(cells[name])
+            kind, remedy = mistaken_for(cells[name])
             return Refusal(
-                f"refused: the sheet took {_title(name)} for {what}; fill it in again {remedy}.",
-                f"the form's {_title(name)} holds {what}, no text: {quote(cells[name])} was not "
+                f"refused: the sheet took {_title(name)} for {kind}; fill it in again {remedy}.",
+                f"the form's {_title(name)} holds {kind}, no text: {quote(cells[name])} was not "
                 "judged",
             )
-    if not any(filled[name] for name in form):
+    if not any(texts[name] for name in form):
         return Refusal(
-            f"refused: the form is empty; fill in {_some(form, {})}, then tick send again.",
+            f"refused: the form is empty; fill in {_name_fields(form, {})}, then tick send again.",
             "the form was sent empty",
         )
-    return _bounded(asking.form_line(match, pending, filled))
+    return _check_length(asking.form_line(match, pending, texts))
 
 
-class _Filled(dict[str, str]):
+class _Texts(dict[str, str]):
     """Texts by field; a field that the sheet has no cell for is empty."""
 
     def __missing__(self, name: str) -> str:
         return ""
 
 
-def _filled(cells: Cells) -> _Filled:
-    return _Filled(
+def _texts(cells: Cells) -> _Texts:
+    return _Texts(
         (name, (text_of(value) or "").strip()) for name, value in fields_of(cells).items()
     )
 
@@ -218,7 +212,14 @@ def fields_of(cells: Cells) -> dict[str, Any]:
     return {name: value for name, value in cells.items() if name not in BOXES}
 
 
-def _bounded(text: str) -> str | Refusal:
+def are_same(cells: Cells, others: Cells) -> bool:
+    """Return whether cells hold the same, where 1 is neither True nor 1.0."""
+    return cells == others and all(
+        type(value) is type(others[name]) for name, value in cells.items()
+    )
+
+
+def _check_length(text: str) -> str | Refusal:
     if len(text) <= LONGEST:
         return text
     return Refusal(
@@ -227,7 +228,7 @@ def _bounded(text: str) -> str | Refusal:
     )
 
 
-def _tick(value: Any) -> Any:
+def _normalize_box(value: Any) -> Any:
     if is_blank(value) or is_ticked(value):
         return is_ticked(value)
     is_word = isinstance(value, str) and value.strip().casefold() == _UNTICKED
@@ -238,16 +239,11 @@ def _any_ticked(cells: Cells) -> bool:
     return any(cells.get(box) for box in BOXES)
 
 
-def _same(one: Cells, other: Cells) -> bool:
-    """Return whether cells hold the same, where 1 is not True and not 1.0."""
-    return one == other and all(type(value) is type(other[name]) for name, value in one.items())
-
-
 def _title(name: str) -> str:
     return name.replace("_", " ")
 
 
-def _some(form: Form, titles: Mapping[str, str]) -> str:
+def _name_fields(form: Form, titles: Mapping[str, str]) -> str:
     """Name the cells of a form that has few; of many some may well stay empty."""
-    called = [quote(titles.get(name) or _title(name)) for name in form]
-    return listed(called) if len(called) <= _NAMED else "the form"
+    names = [quote(titles.get(name) or _title(name)) for name in form]
+    return listed(names) if len(names) <= _NAMED else "the form"

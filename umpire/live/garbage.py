@@ -1,4 +1,4 @@
-"""How often Python looks for objects that hold each other, in the programs that people wait for."""
+"""Rarer runs of Python's garbage collector in programs that people wait for."""
 
 import gc
 from collections.abc import Iterator
@@ -6,16 +6,16 @@ from contextlib import contextmanager
 from typing import Final
 
 _SELDOM: Final = (20_000, 10, 10)
-"""New objects before the newest are looked through; after ten times older ones are as well."""
+"""New objects until the collector examines the newest; every tenth time it examines older ones."""
 
 
 @contextmanager
 def seldom_collected() -> Iterator[None]:
-    """Let Python look for circles of objects less often meanwhile.
+    """Let the garbage collector run less often meanwhile.
 
-    As often as it does by itself, it looks through all spreadsheets and modules once or twice for
-    every answer, which stops the program for a tenth of a second or more. Nearly all that a server
-    or a daemon drops is in no circle and is gone at once.
+    By default it examines all spreadsheets and modules once or twice for every answer, which stops
+    the program for a tenth of a second or more. Nearly all objects of a server or a daemon are in
+    no reference cycle, and are freed at once without it.
     """
     before = gc.get_threshold()
     gc.set_threshold(*_SELDOM)

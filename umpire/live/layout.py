@@ -1,4 +1,4 @@
-"""The layout of one spreadsheet, as looks at it have shown it."""
+"""The layout of one spreadsheet, as its snapshots show it."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
@@ -16,54 +16,63 @@ from umpire.sheets.spreadsheet_metadata import SpreadsheetMetadata
 class Layout:
     """The places of the names, tabs and cells of a spreadsheet, and their damage.
 
-    `structure` is what the last look showed beside the cells, `where` the places at which names
-    count by it, and `damage` what is wrong with it. `places` are those of all ranges in which
-    something is shown or typed, `titles` the tabs' titles, and `ranges` what to look at, in A1
-    notation. `gone` are names that the match can do without, `missing` those that it cannot.
-    `wide` is what the last wide look showed beside the cells, None if another is needed, and
-    `known` the structure that it showed.
+    `structure` is the structure in the last snapshot, `effective_places` are those of its names,
+    and `damage` is the plan to repair it. `places` are those of all ranges in which something is
+    shown or typed, `titles` the tabs' titles, and `ranges` the places to read, in A1 notation.
+    `missing` are the missing names that the match needs, `missing_optional` all others. `full` is
+    what the last full snapshot has beside the cells, None if another is needed, and
+    `full_structure` the structure in it.
     """
 
     structure: SpreadsheetMetadata = field(default_factory=SpreadsheetMetadata)
-    where: Mapping[str, Place] = field(default_factory=dict)
+    effective_places: Mapping[str, Place] = field(default_factory=dict)
     damage: RepairPlan = field(default_factory=RepairPlan)
     places: Mapping[str, Place] = field(default_factory=dict)
     titles: Mapping[int, str] = field(default_factory=dict)
     ranges: Mapping[str, Place] = field(default_factory=dict)
-    gone: frozenset[str] = frozenset()
+    missing_optional: frozenset[str] = frozenset()
     missing: tuple[str, ...] = ()
-    wide: SpreadsheetMetadata | None = None
-    known: SpreadsheetMetadata = field(default_factory=SpreadsheetMetadata)
+    full: SpreadsheetMetadata | None = None
+    full_structure: SpreadsheetMetadata = field(default_factory=SpreadsheetMetadata)
 
     @property
     def names(self) -> set[str]:
         """The names that are there, wherever they lie."""
-        return {*self.structure.name_ids, *self.where}
+        return {*self.structure.name_ids, *self.effective_places}
 
     @property
     def is_changed(self) -> bool:
-        """Whether more was changed since the last wide look than that look can help put back."""
-        return not self.structure.is_part_of(self.known)
+        """Whether more has changed since the last full snapshot than that one can help put back."""
+        return not self.structure.is_part_of(self.full_structure)
 
-    def seen(self, look: Snapshot, wanted: Callable[[], TargetState]) -> Self:
-        """Record the structure that a look shows; `wanted` gives the structure it should have."""
-        seen = updated(self, structure=look.structure)
-        if seen is self:
+    def record_structure(self, snapshot: Snapshot, wanted: Callable[[], TargetState]) -> Self:
+        """Record the structure in a snapshot; `wanted` returns what it should be."""
+        layout = updated(self, structure=snapshot.structure)
+        if layout is self:
             return self
-        amiss = plan_structure_repair(wanted(), look.structure)
-        return updated(seen, where=amiss.places, damage=amiss)
+        damage = plan_structure_repair(wanted(), snapshot.structure)
+        return updated(layout, effective_places=damage.places, damage=damage)
 
-    def without(self, gone: frozenset[str], missing: Iterable[str]) -> Self:
-        """Record that a look lacked names that the match needs, so that a wide look comes next."""
-        return updated(self, gone=gone, missing=tuple(missing), wide=None)
+    def record_missing(self, optional: frozenset[str], missing: Iterable[str]) -> Self:
+        """Record the names that a snapshot lacked, so that a full one must come next."""
+        return updated(self, missing_optional=optional, missing=tuple(missing), full=None)
 
-    def complete(self, look: Snapshot, places: Mapping[str, Place], gone: frozenset[str]) -> Self:
-        """Record a look that showed every range that is needed, in these places."""
-        titles = {**self.titles, **look.titles}
-        layout = updated(self, places=places, titles=titles, gone=gone, missing=())
+    def record_places(
+        self, snapshot: Snapshot, places: Mapping[str, Place], missing_optional: frozenset[str]
+    ) -> Self:
+        """Record a snapshot that showed every range that is needed, in these places."""
+        layout = updated(
+            self,
+            places=places,
+            titles={**self.titles, **snapshot.titles},
+            missing_optional=missing_optional,
+            missing=(),
+        )
         if layout.places is not self.places or layout.titles is not self.titles:
-            asked = merge_places(layout.places.values())
-            layout = updated(layout, ranges={in_a1(one, layout.titles): one for one in asked})
-        if look.full is None:
+            ranges = merge_places(layout.places.values())
+            layout = updated(
+                layout, ranges={in_a1(place, layout.titles): place for place in ranges}
+            )
+        if snapshot.full is None:
             return layout
-        return updated(layout, wide=look.full, known=layout.structure)
+        return updated(layout, full=snapshot.full, full_structure=layout.structure)

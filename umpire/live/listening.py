@@ -1,7 +1,7 @@
 """Listening to the changes that a local server announces, in a thread of its own.
 
 An announcement is a hint: only a read shows the contents of a spreadsheet. If the server announces
-too little, too much or something wrong, spreadsheets are read later, or in vain.
+too little, spreadsheets are read later; if it announces too much, they are read in vain.
 """
 
 import secrets
@@ -14,11 +14,11 @@ from umpire.live.rates import NEVER
 from umpire.sheets.account import Account
 
 _FIRST_PAUSE = 1.0
-"""Seconds until it is tried again to listen: twice as many after each try in vain,"""
+"""Seconds until it listens again after a failure: twice as many after each further one,"""
 _LONGEST_PAUSE = 30.0
 """and at most so many."""
 _BREATH = 0.01
-"""Seconds for which nothing is received after an announcement, however many come."""
+"""Seconds between two announcements at least, however many the server has to make."""
 
 
 class Listening:
@@ -36,56 +36,57 @@ class Listening:
         self._account = account
         self._monotonic = monotonic
         self._connected_at = NEVER
-        self._told: dict[str, float] = {}
+        self._announced_at: dict[str, float] = {}
         self._lock = threading.Lock()
-        self._is_over = threading.Event()
+        self._is_stopped = threading.Event()
 
-    def attend_to(self, sheets: Iterable[str]) -> None:
-        """Record announcements of these spreadsheets, by their ids, and of no others."""
+    def follow(self, sheet_ids: Iterable[str]) -> None:
+        """Record announcements of these spreadsheets and of no others."""
         with self._lock:
-            self._told = {sheet: self._told.get(sheet, NEVER) for sheet in sheets}
+            before = self._announced_at
+            self._announced_at = {sheet_id: before.get(sheet_id, NEVER) for sheet_id in sheet_ids}
 
-    def told_at(self, sheet: str) -> float:
-        """Return when a change of a spreadsheet was announced, or may have been missed."""
-        return max(self._told.get(sheet, NEVER), self._connected_at)
+    def announced_at(self, sheet_id: str) -> float:
+        """Return when a change of a spreadsheet was last announced, or may have been missed."""
+        return max(self._announced_at.get(sheet_id, NEVER), self._connected_at)
 
     def stop(self) -> None:
-        """Listen no more once the server says something, or ends."""
-        self._is_over.set()
+        """Stop listening at the next announcement, or when the server ends."""
+        self._is_stopped.set()
 
     def run(self, wake: Callable[[], None]) -> None:
-        """Listen, again and again, until it is stopped; call `wake` after anything is heard."""
+        """Listen until it is stopped; call `wake` after each announcement."""
         pause = _FIRST_PAUSE
-        while not self._is_over.is_set():
-            with suppress(UmpireError):  # it is tried again, and polled meanwhile
+        while not self._is_stopped.is_set():
+            with suppress(UmpireError):  # spreadsheets are polled until the next try succeeds
                 self._listen(wake)
             if self.is_connected:
                 pause = _FIRST_PAUSE
                 self.is_connected = False
-                self._note(wake)
-            self._is_over.wait(pause)
+                self._notify(wake)
+            self._is_stopped.wait(pause)
             pause = min(2 * pause, _LONGEST_PAUSE)
 
     def _listen(self, wake: Callable[[], None]) -> None:
-        with closing(self._account.open()) as sheets:
-            for ids in sheets.listen(self.name):
-                if self._is_over.is_set():
+        with closing(self._account.open()) as client:
+            for sheet_ids in client.listen(self.name):
+                if self._is_stopped.is_set():
                     return
-                is_news = self._hear(ids)
+                is_news = self._record(sheet_ids)
                 if not self.is_connected:
                     self.is_connected, self._connected_at = True, self._monotonic()
                 elif not is_news:
                     continue
-                self._note(wake)
-                self._is_over.wait(_BREATH)
+                self._notify(wake)
+                self._is_stopped.wait(_BREATH)
 
-    def _hear(self, ids: Iterable[str]) -> bool:
+    def _record(self, sheet_ids: Iterable[str]) -> bool:
         """Record an announcement; return whether it concerns one of the spreadsheets."""
         with self._lock:
-            heard = [sheet for sheet in ids if sheet in self._told]
-            self._told.update(dict.fromkeys(heard, self._monotonic()))
-        return bool(heard)
+            followed = [sheet_id for sheet_id in sheet_ids if sheet_id in self._announced_at]
+            self._announced_at.update(dict.fromkeys(followed, self._monotonic()))
+        return bool(followed)
 
-    def _note(self, wake: Callable[[], None]) -> None:
+    def _notify(self, wake: Callable[[], None]) -> None:
         self.state += 1
         wake()

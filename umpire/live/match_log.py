@@ -1,9 +1,9 @@
-"""The log of a match in the store, with its clock and the lease that makes it ours.
+"""The log of a match in the store, with its clock and the lease by which only one daemon writes it.
 
 Every accepted or rejected input is committed, with the score-sheet row it came from, before
-anything is written to a sheet. A limit falls only after a read that began at or after it, and what
-that read shows for the first time counts as typed at the limit. Nobody's clock runs while nobody
-watches: the match is then paused by itself.
+anything is written to a sheet. A limit takes effect only after a read that began at the limit or
+later, and what that read shows for the first time counts as typed at the limit. Nobody's clock runs
+while nobody watches: the match is then paused by itself.
 """
 
 import secrets
@@ -15,15 +15,13 @@ from typing import Self
 
 from umpire.catalogue import find_game
 from umpire.games.base import UMPIRE, NotUnderstood
+from umpire.live.limits import just_after, no_later_than_limit
 from umpire.live.submissions import (
     ReadContext,
     apply_command,
     apply_submission,
-    before_limits,
-    in_turn,
-    just_after,
+    in_fair_order,
     resumption,
-    typed_at,
 )
 from umpire.projections.judged_line import JudgedLine, text_for_umpire
 from umpire.projections.match_history import TO_ALL, MatchHistory, rebuild
@@ -45,7 +43,7 @@ CRASHED = "the umpire was interrupted"
 
 @dataclass(frozen=True, slots=True)
 class Clocks:
-    """The two clocks of a watched match, both in seconds: one that only grows, one of the world."""
+    """Two clocks in seconds: one that only grows, and the time in the world since 1970."""
 
     monotonic: Callable[[], float] = time.monotonic
     wall: Callable[[], float] = time.time
@@ -60,33 +58,34 @@ def new_token() -> str:
 
 
 class MatchLog:
-    """The log of one match, while its umpire holds the lease.
+    """The log of one match, while this process holds its lease.
 
-    Call `let_go` at the end, or use it as a context manager.
+    `version` grows with every change. Call `let_go` at the end, or use it as a context manager.
     """
 
     def __init__(
         self,
         store: Store,
         row: MatchRow,
-        record: MatchHistory,
+        history: MatchHistory,
         seed: str,
         token: str,
         clocks: Clocks,
         close_after: float,
     ) -> None:
         self.row = row
-        self.record = record
+        self.history = history
         self.token = token
         self._store = store
         self._seed = seed
         self._clocks = clocks
         self._close_after = row.closes_after(close_after)
-        self._since = clocks.monotonic()
-        self._stood_at = record.match.now
+        self._started = clocks.monotonic()
+        self._started_at = history.match.now
         self._epoch = 0
         self.version = 0
-        self._heard: dict[str, tuple[float, str | None]] = {}
+        # by player: the match clock when the last read began, and the decision that was open then
+        self._last_reads: dict[str, tuple[float, str | None]] = {}
 
     @classmethod
     def open(
@@ -104,14 +103,14 @@ class MatchLog:
         last heartbeat. Raises LeaseHeld if somebody else holds the lease, and UmpireError if the
         log does not follow from the rules; nothing is changed then.
         """
-        before = store.leases.take(row.id, token, TTL, clocks.wall())
+        lapsed = store.leases.take(row.id, token, TTL, clocks.wall())
         try:
-            kept = store.lines(row.id), store.entries(row.id)
-            record = rebuild(row.header(), find_game(row.game), *kept)
-            check_result(row, record.match, record.next_line - 1)
-            log = cls(store, row, record, store.seed(row.id), token, clocks, close_after)
-            log._stood_at = max(record.match.now, before.t if before else 0.0)
-            log.pause_itself(CRASHED, log._stood_at)
+            lines, entries = store.lines(row.id), store.entries(row.id)
+            history = rebuild(row.header(), find_game(row.game), lines, entries)
+            check_result(row, history.match, history.next_line - 1)
+            log = cls(store, row, history, store.seed(row.id), token, clocks, close_after)
+            log._started_at = max(history.match.now, lapsed.t if lapsed else 0.0)
+            log.pause_itself(CRASHED, log._started_at)
         except BaseException:
             store.leases.release(row.id, token)
             raise
@@ -133,86 +132,86 @@ class MatchLog:
     @property
     def fairness(self) -> Fairness:
         """The facts about fair dealing that its boards show."""
-        match, ended = self.record.match, self.record.ended_at
+        match, ended_at = self.history.match, self.history.ended_at
         return Fairness(
             self.row.commitment,
             self._seed if match.closed else None,
-            None if ended is None else ended + self._close_after,
+            None if ended_at is None else ended_at + self._close_after,
         )
 
     def now(self) -> float:
-        """Return the match clock, in seconds to the millisecond; it stands while paused."""
-        match = self.record.match
-        if self.record.is_stopped:
+        """Return the match clock, in seconds to the millisecond; it is stopped during a pause."""
+        match = self.history.match
+        if self.history.is_stopped:
             return match.now
-        ran = self._clocks.monotonic() - self._since
-        return max(match.now, round(self._stood_at + ran, 3))
+        elapsed = self._clocks.monotonic() - self._started
+        return max(match.now, round(self._started_at + elapsed, 3))
 
-    def limit_in(self, players: Iterable[str]) -> float | None:
-        """Return the seconds until the next limit of these players falls; None if none runs."""
-        if self.record.is_stopped:
+    def seconds_to_limit(self, players: Iterable[str]) -> float | None:
+        """Return the seconds until the next limit of these players; None if no limit runs."""
+        if self.history.is_stopped:
             return None
-        falls = [self.record.match.falls_for(player) for player in players]
-        first = min((fall for fall in falls if fall is not None), default=None)
+        limits = [self.history.match.falls_for(player) for player in players]
+        first = min((limit for limit in limits if limit is not None), default=None)
         return None if first is None else first - self.now()
 
     def heartbeat(self) -> None:
-        """Go on holding the lease. Raises LeaseLost."""
+        """Renew the lease. Raises LeaseLost."""
         self._store.leases.renew(self.row.id, self.token, TTL, self._clocks.wall(), self.now())
 
     def pause_itself(self, why: str, at: float | None = None) -> None:
         """Pause a running match as of `at` (now if left out) on the match clock, noting why."""
-        if self.record.match.status != "running" or self.record.is_stopped:
+        if self.history.match.status != "running" or self.history.is_stopped:
             return
-        t = before_limits(self.record, self.now() if at is None else at)
+        t = no_later_than_limit(self.history, self.now() if at is None else at)
         self._say(NewInput(t, UMPIRE, "pause", note=why))
 
     def close_itself(self) -> None:
         """Close a match that has been over for long enough."""
         closes = self.fairness.closes_at
-        if closes is None or self.record.match.closed:
+        if closes is None or self.history.match.closed:
             return
         if self._clocks.wall() >= closes:
             self._say(NewInput(self.now(), UMPIRE, "close", note="nobody took the end back"))
 
     def resume_itself(self) -> None:
-        """Begin a new match, or go on with one that paused by itself; an umpire's pause stays."""
-        if self.record.is_stopped_by_itself:
-            self._say(resumption(self.record, "umpire watch goes on"))
+        """Begin a new match, or resume one that paused by itself; an umpire's pause stays."""
+        if self.history.is_stopped_by_itself:
+            self._say(resumption(self.history, "umpire watch goes on"))
 
     def read_context(self) -> ReadContext:
         """Return the context of a request that begins now."""
-        return ReadContext(self.now(), self.record.open_decisions(), self._epoch)
+        return ReadContext(self.now(), self.history.open_decisions(), self._epoch)
 
     def process(
-        self, began: ReadContext, players: Iterable[str], entered: Iterable[Submission]
+        self, context: ReadContext, players: Iterable[str], submissions: Iterable[Submission]
     ) -> bool:
-        """Process the new entries of a look; return False if the next look must show them again.
+        """Process the new entries of a snapshot; return False if the next must show them again.
 
-        `players` are those whose score sheets were looked at. Each submission is judged and
-        committed in turn. Then the limits fall that had passed when the look began. The limit of
-        another player falls only if an earlier look at that player's score sheet, since the clock
-        was last started, began after it too. If the clock was stopped or started since the look
+        `players` are those whose score sheets were read. Each submission is judged and committed in
+        turn. Then the limits take effect that had passed when the read began. The limit of another
+        player takes effect only if an earlier read of that player's score sheet, since the clock
+        was last started, began after it too. If the clock was stopped or started since the read
         began, nothing is processed.
         """
-        if began.epoch != self._epoch:
+        if context.epoch != self._epoch:
             return False
         for player in players:
-            self._heard[player] = began.clock, began.asked.get(player)
-        for submission in in_turn(self.record, began, entered):
-            self._apply_submission(submission, began)
-        self._let_fall(began.clock)
+            self._last_reads[player] = context.clock, context.open_decisions.get(player)
+        for submission in in_fair_order(self.history, context, submissions):
+            self._apply_submission(submission, context)
+        self._apply_limits(context.clock)
         return True
 
     def note(self, text: str, *, to_all: bool = False) -> None:
         """Write a remark of the program into the log: for everybody, or for the umpire alone."""
-        t = before_limits(self.record, self.now())
+        t = no_later_than_limit(self.history, self.now())
         self._say(NewInput(t, UMPIRE, f"note {text}", note=TO_ALL if to_all else "umpire"))
 
     def command(self, by: str, say: str, number: int | None = None) -> CommandAnswer:
         """Carry out a command from the command line; `number` is its number in the inbox.
 
-        It counts as said no later than the next limit, because that limit has not fallen yet.
+        It counts as said no later than the next limit, because that has not taken effect yet.
         """
         transaction = self._begin_transaction()
         try:
@@ -226,63 +225,65 @@ class MatchLog:
 
     def apply_commands(self) -> int:
         """Carry out the commands in the inbox; return their number."""
-        waiting = self._store.inbox.pending(self.row.id)
-        for command in waiting:
-            with suppress(CommandGone):  # whoever gave it has taken it back
+        commands = self._store.inbox.pending(self.row.id)
+        for command in commands:
+            with suppress(CommandGone):  # its author has taken it back
                 self.command(command.by, command.say, command.id)
-        return len(waiting)
+        return len(commands)
 
-    def _apply_submission(self, submission: Submission, began: ReadContext) -> None:
-        """Judge and commit a submission, once the limits before it have fallen."""
-        t, asked = began.clock, None
-        if submission.seat != self.record.umpires_seat:
-            player = self.record.match.header.players[submission.seat]
-            t, asked = typed_at(self.record, player, t), began.asked.get(player)
-            self._let_fall(t)
+    def _apply_submission(self, submission: Submission, context: ReadContext) -> None:
+        """Judge and commit a submission, once the limits before it have taken effect."""
+        t, open_decision = context.clock, None
+        if submission.seat != self.history.umpires_seat:
+            player = self.history.match.header.players[submission.seat]
+            t = no_later_than_limit(self.history, t, player)
+            open_decision = context.open_decisions.get(player)
+            self._apply_limits(t)
         transaction = self._begin_transaction()
-        apply_submission(transaction, submission, t, asked)
+        apply_submission(transaction, submission, t, open_decision)
         self._warn(transaction)
         self._commit(transaction)
 
     def _warn(self, transaction: PendingLines) -> str:
-        """Warn the umpire if a round was paired by the result that is taken back now.
+        """Warn the umpire if a round was paired by the result that these lines take back.
 
-        Returns the warning; "" if there is none.
+        Return the warning, or "" if there is none.
         """
-        if self.record.match.outcome is None or transaction.record.match.outcome is not None:
+        if self.history.match.outcome is None or transaction.history.match.outcome is not None:
             return ""
         number = self._store.leagues.round_paired_after(self.row.fixture)
         if number is None:
             return ""
         text = f"Round {number} was paired by this result. Its pairs stay as they are."
-        now = transaction.record.match.now
+        now = transaction.history.match.now
         transaction.judge(NewInput(now, UMPIRE, f"note {text}", note=UMPIRE))
         return text
 
-    def _let_fall(self, until: float) -> None:
-        """Let the limits fall that had passed at `until`, of players whose entries were read since.
+    def _apply_limits(self, until: float) -> None:
+        """Apply the limits that had passed at `until`, of players whose entries were read since.
 
         A decision that becomes pending now has been shown to nobody yet. So its own limit waits for
         the next read, however late this one is.
         """
-        while (falls := self.record.match.falls_at()) is not None and falls < until:
-            t = min(until, just_after(falls))
-            if not self._were_heard(before=t):
+        while (limit := self.history.match.falls_at()) is not None and limit < until:
+            t = min(until, just_after(limit))
+            if not self._can_apply_limits(before=t):
                 return
             transaction = self._begin_transaction()
             if not transaction.judge(NewInput(t)).line.ok:
                 return
             self._commit(transaction)
 
-    def _were_heard(self, before: float) -> bool:
-        """Return whether all whose limits fall before a moment were read after them, in vain."""
-        match = self.record.match
-        return all(
-            heard is not None and heard[0] > falls and heard[1] == pending.decision.id
-            for pending in match.pending
-            if (falls := pending.falls) is not None and falls < before
-            for heard in (self._heard.get(pending.by),)
-        )
+    def _can_apply_limits(self, before: float) -> bool:
+        """Return whether reads that began after all limits before a time have shown no answer."""
+        for pending in self.history.match.pending:
+            limit, last_read = pending.falls, self._last_reads.get(pending.by)
+            if limit is not None and limit < before:
+                if last_read is None or last_read[0] <= limit:
+                    return False
+                if last_read[1] != pending.decision.id:
+                    return False
+        return True
 
     def _say(self, said: NewInput) -> None:
         """Judge and commit a line of the program itself."""
@@ -291,13 +292,13 @@ class MatchLog:
         self._commit(transaction)
 
     def _begin_transaction(self) -> PendingLines:
-        return PendingLines(self.record, self._seed, rfc3339(self._clocks.wall()))
+        return PendingLines(self.history, self._seed, rfc3339(self._clocks.wall()))
 
     def _commit(self, transaction: PendingLines, answers: Sequence[CommandAnswer] = ()) -> None:
         if not (transaction.lines or transaction.entries or answers):
             return
-        stood = self.record.is_stopped
-        match = transaction.record.match
+        was_stopped = self.history.is_stopped
+        match = transaction.history.match
         self._store.append(
             self.row.id,
             transaction.lines,
@@ -307,19 +308,17 @@ class MatchLog:
             answers=answers,
             token=self.token,
         )
-        self.record = transaction.record
+        self.history = transaction.history
         self.version += 1
-        if self.record.is_stopped != stood:
+        if self.history.is_stopped != was_stopped:
             self._epoch += 1
-            self._heard.clear()  # the clock stands, or goes on from an earlier moment
-        if self.record.is_stopped:
-            self._stood_at = match.now
-        elif stood:
-            self._stood_at, self._since = match.now, self._clocks.monotonic()
+            self._last_reads.clear()  # the clock is stopped, or goes on from an earlier moment
+        if was_stopped and not self.history.is_stopped:
+            self._started_at, self._started = match.now, self._clocks.monotonic()
 
 
 def renew(store: Store, logs: Iterable[MatchLog], token: str, wall: float) -> set[str]:
-    """Go on holding the leases of several matches; return those of them whose lease is lost."""
+    """Renew the leases of several matches; return the ids of those whose lease is lost."""
     return store.leases.renew_all({log.row.id: log.now() for log in logs}, token, TTL, wall)
 
 
@@ -329,5 +328,5 @@ def _answer(judged: JudgedLine, warning: str, number: int) -> CommandAnswer:
         return CommandAnswer(number, False, judged.line.error)
     if judged.line.by != UMPIRE:
         return CommandAnswer(number, True, judged.answer)
-    told = text_for_umpire(judged.events) or "Done."
-    return CommandAnswer(number, True, f"{told} {warning}".rstrip())
+    text = text_for_umpire(judged.events) or "Done."
+    return CommandAnswer(number, True, f"{text} {warning}".rstrip())

@@ -1,8 +1,8 @@
 """A match together with its spreadsheets.
 
-Each answer to a request is processed here: new entries are judged, and what each spreadsheet must
-show then becomes its next write. Nothing is known here of accounts or of requests to come: the
-server connection has the history of the requests, and makes them when the planner says so.
+Each answer to a request is processed here: new entries are judged, and the next write of each
+spreadsheet follows. Accounts and requests to come are none of its business: the server connection
+has the history of the requests, and makes them when the planner says so.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -11,11 +11,12 @@ from operator import is_
 
 from umpire.games.base import UMPIRE, Screen
 from umpire.games.text import few, listed
+from umpire.live.batch import Batch
 from umpire.live.derived import Derived, Upkeep
 from umpire.live.match_log import MatchLog
 from umpire.live.rates import NEVER, Kind, RateLimit
 from umpire.live.request_history import Priority, RequestHistory
-from umpire.live.spreadsheet_state import Batch, SpreadsheetState
+from umpire.live.spreadsheet_state import SpreadsheetState
 from umpire.live.submissions import ReadContext
 from umpire.live.updated import updated
 from umpire.match import PendingDecision
@@ -28,37 +29,39 @@ from umpire.sheets.snapshot import Snapshot
 PATIENCE = 30.0
 """Seconds for which requests fail on end until a match is paused by itself."""
 
-
-_LIKELY_TO_GO_ON = 120.0
+_EXPECTED_AGAIN = 120.0
 """Seconds for which a person who has typed at a console is expected to type again."""
 
 PUT_BACK = "was changed by hand and is put back"
+"""The end of the note on changed cells."""
 
 UNMOVED = "changed by hand and put back; no clock stood still"
+"""The end of the note on changes beside the cells."""
 
 MOMENT = 1.0
 """Seconds after which values are computed anew although only the time has changed."""
 
 
 @dataclass(frozen=True, slots=True)
-class _Histories:
-    """The last histories for the planner, with their time, version and requests."""
+class _RequestHistories:
+    """The last histories for the planner, with the version, histories and time they follow from."""
 
     histories: tuple[RequestHistory, ...] = ()
     version: int = -1
-    asked: tuple[RequestHistory, ...] = ()
+    before: tuple[RequestHistory, ...] = ()
     at: float = 0.0
 
-    def hold(self, version: int, asked: Sequence[RequestHistory], now: float) -> bool:
+    def are_current(self, version: int, before: Sequence[RequestHistory], now: float) -> bool:
         """Return whether nothing has changed since, and hardly any time has passed."""
         is_recent = version == self.version and now < self.at + MOMENT
-        return is_recent and all(map(is_, asked, self.asked))
+        return is_recent and all(map(is_, before, self.before))
 
 
 class MatchSession:
     """The log of a match and its spreadsheets: one, or a board and a table for each player.
 
-    Its console is among them if it has one; nobody plays there, and the match goes on without it.
+    The console is among them if there is one. Nobody plays there, so the match can go on without
+    it.
     """
 
     def __init__(self, log: MatchLog, sheets: Iterable[SpreadsheetState]) -> None:
@@ -67,10 +70,10 @@ class MatchSession:
         self._upkeep = {sheet_id: Upkeep() for sheet_id in self._sheets}
         self._derived: dict[str, Derived] = {}
         self._changes = 0
-        self._seen_at: dict[str, float] = {}
-        self._owed_since: dict[str, tuple[list[str], float]] = {}
+        self._read_at: dict[str, float] = {}
+        self._pending_since: dict[str, tuple[list[str], float]] = {}
         self._now = 0.0
-        self._histories = _Histories()
+        self._request_histories = _RequestHistories()
         self._troubles: tuple[str, ...] = ()
         self._troubles_version = -1
 
@@ -86,7 +89,7 @@ class MatchSession:
 
     @property
     def troubles(self) -> tuple[str, ...]:
-        """Sentences for the umpire: what is wrong with its spreadsheets, and what they lack."""
+        """Sentences for the umpire on problems of its spreadsheets."""
         version = self.version
         if self._troubles_version != version:
             self._troubles, self._troubles_version = self._find_troubles(), version
@@ -104,11 +107,11 @@ class MatchSession:
 
     @property
     def is_shown(self) -> bool:
-        """Whether every spreadsheet that is still there shows all that it should."""
+        """Whether every spreadsheet that is not gone shows all that it should."""
         return all(
-            sheet.health.lost
-            or sheet.is_done_without
-            or (sheet.painted == derived.shown and not derived.next_write.requests)
+            sheet.health.is_lost
+            or sheet.is_ignored
+            or (sheet.painted == derived.screen and not derived.next_write.requests)
             for sheet in self.sheets
             for derived in (self._derive(sheet.id),)
         )
@@ -121,7 +124,7 @@ class MatchSession:
         return self._sheets[sheet_id]
 
     def hindrance(self, sheet_id: str) -> str | None:
-        """Return why nobody can play in a spreadsheet, None if they can or nobody plays there."""
+        """Return why people cannot play in a spreadsheet; None if they can, or never do."""
         sheet = self._sheets[sheet_id]
         if not sheet.spreadsheet.is_required:
             return None
@@ -130,58 +133,44 @@ class MatchSession:
     def set_next_match(self, afterwards: OnwardLinks) -> None:
         """Set the replay and the next match that its pages link to."""
         for sheet in self.sheets:
-            self._replace_sheet(updated(sheet, afterwards=afterwards))
+            self.replace_sheet(updated(sheet, afterwards=afterwards))
 
     def update_sharing(self, spreadsheets: Mapping[str, Spreadsheet]) -> None:
-        """Set the guests of each spreadsheet, by role, and look at all of them widely."""
+        """Set the guests of each spreadsheet, given by role, and require a full read of each."""
         for sheet in self.sheets:
             shared = updated(sheet, spreadsheet=spreadsheets[sheet.spreadsheet.role])
-            self._replace_sheet(shared.require_wide_look())
+            self.replace_sheet(shared.require_full_read())
 
     def next_write(self, sheet_id: str) -> Batch:
         """Return the one write that brings a spreadsheet up to date; empty if it is."""
         return self._derive(sheet_id).next_write
 
     def process_answer(
-        self, sheet_id: str, began: ReadContext, look: Snapshot, batch: Batch | None, at: float
+        self,
+        sheet_id: str,
+        context: ReadContext,
+        snapshot: Snapshot,
+        batch: Batch | None,
+        began_at: float,
     ) -> bool:
         """Process the answer to a request; return whether it showed a new entry.
 
-        The request began at `at` on the planner's clock. `batch` is what it wrote, if it did.
+        The request began at `began_at` on the planner's clock. `batch` is what it wrote, if it did.
         """
         kinds: tuple[Kind, ...] = ("read",)
         if batch is not None:
             kinds = ("read", "write")
-            self._replace_sheet(self._sheets[sheet_id].record_write(batch, at))
-        heard = self._process_look(sheet_id, began, look, batch)
-        sheet = self._replace_sheet(self._sheets[sheet_id].record_success(*kinds))
-        if sheet.health.failing and sheet.was_read and not self.next_write(sheet_id).requests:
-            self._replace_sheet(
-                sheet.record_success("write")
-            )  # only the answers of the failed writes were lost
+            self.replace_sheet(self._sheets[sheet_id].record_write(batch, began_at))
+        has_entry = self._process_snapshot(sheet_id, context, snapshot, batch)
+        sheet = self.replace_sheet(self._sheets[sheet_id].record_success(*kinds))
+        if sheet.health.outages and sheet.was_read and not self.next_write(sheet_id).requests:
+            # The writes that failed have succeeded: only their answers were lost.
+            self.replace_sheet(sheet.record_success("write"))
         self._resume_if_ready()
-        return heard
+        return has_entry
 
-    def record_failure(
-        self, sheet_id: str, kind: Kind, at: float, why: str, batch: Batch | None, *, lost: bool
-    ) -> None:
-        """Record that a request failed; `lost` if the spreadsheet is not there any more."""
-        self._replace_sheet(self._sheets[sheet_id].record_failure(kind, at, why, batch, lost=lost))
-
-    def record_refusal(self, sheet_id: str, at: float, why: str, *, repairs: bool) -> None:
-        """Record that a write was refused; `repairs` if it was to put something back."""
-        self._replace_sheet(self._sheets[sheet_id].record_refusal(at, why, repairs=repairs))
-
-    def record_missing_name(self, sheet_id: str) -> None:
-        """Record that a requested name is missing, so that the next look is a wide one."""
-        self._replace_sheet(self._sheets[sheet_id].record_success().require_wide_look())
-
-    def require_wide_look(self, sheet_id: str) -> None:
-        """Make the next look at a spreadsheet a wide one."""
-        self._replace_sheet(self._sheets[sheet_id].require_wide_look())
-
-    def _replace_sheet(self, sheet: SpreadsheetState) -> SpreadsheetState:
-        """Replace the state of a spreadsheet, counting a change if it is another object."""
+    def replace_sheet(self, sheet: SpreadsheetState) -> SpreadsheetState:
+        """Replace the state of a spreadsheet; it counts as a change if it is another object."""
         if self._sheets[sheet.id] is not sheet:
             self._sheets[sheet.id] = sheet
             self._changes += 1
@@ -189,83 +178,86 @@ class MatchSession:
 
     def _derive(self, sheet_id: str) -> Derived:
         """Return the values derived from the log and the state of a spreadsheet."""
-        sheet, record = self._sheets[sheet_id], self.log.record
+        sheet, history = self._sheets[sheet_id], self.log.history
         caution, derived = sheet.health.caution(self._now), self._derived.get(sheet_id)
-        if derived is None or not derived.is_of(record, sheet, caution):
+        if derived is None or not derived.is_of(history, sheet, caution):
             derived = Derived(self.log, sheet, caution, self._upkeep[sheet_id])
             self._derived[sheet_id] = derived
         return derived
 
-    def _process_look(
-        self, sheet_id: str, began: ReadContext, look: Snapshot, batch: Batch | None
+    def _process_snapshot(
+        self, sheet_id: str, context: ReadContext, snapshot: Snapshot, batch: Batch | None
     ) -> bool:
-        """Process a look; return whether it showed a new entry.
+        """Process a snapshot; return whether it showed a new entry.
 
-        New entries are judged. A match that has paused by itself goes on once all the
-        spreadsheets in which it is played have been read and are well, and its consoles have been
-        read or cannot be: there the umpire may have paused it meanwhile.
+        One that is known to change nothing is not examined again.
         """
         derived = self._derive(sheet_id)
         if derived.uneventful is not None:
-            last, asked = derived.uneventful
-            if last is look and asked == began.asked:
-                self._seen_at[sheet_id] = began.clock
-                self.log.process(began, derived.sheet.spreadsheet.players, ())
+            uneventful, open_decisions = derived.uneventful
+            if snapshot is uneventful and open_decisions == context.open_decisions:
+                self._read_at[sheet_id] = context.clock
+                self.log.process(context, derived.sheet.spreadsheet.players, ())
                 return False
-        shown = derived.shown if batch is None else batch.shown
-        amiss, entered = self._process_entries(sheet_id, began, look, shown)
-        if self._derive(sheet_id) is derived and entered == [] and not amiss:
-            derived.uneventful = look, began.asked
-        return bool(entered)
+        screen = derived.screen if batch is None else batch.screen
+        is_damaged, submissions = self._examine(sheet_id, context, snapshot, screen)
+        if self._derive(sheet_id) is derived and submissions == [] and not is_damaged:
+            derived.uneventful = snapshot, context.open_decisions
+        return bool(submissions)
 
-    def _process_entries(
-        self, sheet_id: str, began: ReadContext, look: Snapshot, shown: Screen
+    def _examine(
+        self, sheet_id: str, context: ReadContext, snapshot: Snapshot, screen: Screen
     ) -> tuple[bool, list[Submission] | None]:
-        """Process a look; return whether something is amiss, and the new entries.
+        """Judge the new entries in a snapshot, and note what somebody has changed by hand.
 
-        These are None if they must be seen again.
+        Return whether anything must be put back, and the new entries, None if the next snapshot
+        must show them again.
         """
-        sheet, changed = self._sheets[sheet_id].looked(look, shown)
-        self._replace_sheet(sheet)
+        sheet, changed = self._sheets[sheet_id].record_snapshot(snapshot, screen)
+        self.replace_sheet(sheet)
         if sheet.layout.missing and sheet.spreadsheet.is_required:
             self.log.pause_itself(sheet.trouble or "")
         if changed is None:
             return True, None
-        self._seen_at[sheet_id] = began.clock
+        self._read_at[sheet_id] = context.clock
         if (hindrance := self.hindrance(sheet_id)) is not None:
             self.log.pause_itself(hindrance)
-        entered = self._process(sheet, began)
-        if entered is not None:
-            self._replace_sheet(self._sheets[sheet_id].controls_seen(began.asked))
+        submissions = self._process(sheet, context)
+        if submissions is not None:
+            self.replace_sheet(sheet.record_processed_controls(context.open_decisions))
         if changed and not self._is_noted(PUT_BACK):
             self.log.note(f"{sheet.spreadsheet.prefix}the sheet ({few(changed)}) {PUT_BACK}")
         if sheet.layout.damage.subjects and not self._is_noted(UNMOVED):
-            what = f"{listed(sheet.layout.damage.subjects)} {UNMOVED}"
-            self.log.note(f"{sheet.spreadsheet.name}: {what}", to_all=True)
-        return bool(changed or sheet.layout.damage.subjects), entered
+            damage = f"{listed(sheet.layout.damage.subjects)} {UNMOVED}"
+            self.log.note(f"{sheet.spreadsheet.name}: {damage}", to_all=True)
+        return bool(changed or sheet.layout.damage.subjects), submissions
 
     def _resume_if_ready(self) -> None:
-        """Resume a match that has paused by itself, if nothing stops it any more."""
-        if self.log.record.is_stopped_by_itself and all(map(self._is_ready, self.sheets)):
+        """Resume a match that has paused by itself once its spreadsheets are well.
+
+        All in which it is played must have been read, and its console too unless it cannot be:
+        there the umpire may have paused the match meanwhile.
+        """
+        if self.log.history.is_stopped_by_itself and all(map(self._is_ready, self.sheets)):
             self.log.resume_itself()
-            # What was typed meanwhile was typed while the clock stood.
-            self._process_players([one for one in self.sheets if one.spreadsheet.is_required])
+            # What was typed meanwhile was typed while the clock was stopped.
+            self._process_players()
 
     def pause_if_failing(self, now: float) -> None:
         """Pause the match if requests to a spreadsheet have failed for too long.
 
-        It is paused as of the last good look, if somebody who owes an answer writes there.
+        It is paused as of the last good snapshot if somebody who writes there owes an answer.
         """
-        if self.log.record.match.status != "running":
+        if self.log.history.match.status != "running":
             return
         for sheet in self.sheets:
-            for kind, failing in sheet.health.failing.items():
-                if sheet.spreadsheet.is_required and now - failing.since >= PATIENCE:
-                    at = self._seen_at.get(sheet.id, 0.0) if self._owed(sheet) else None
-                    self.log.pause_itself(_unreached(sheet, kind, failing.why), at)
+            for kind, outage in sheet.health.outages.items():
+                if sheet.spreadsheet.is_required and now - outage.since >= PATIENCE:
+                    at = self._read_at.get(sheet.id, 0.0) if self._pending(sheet) else None
+                    self.log.pause_itself(_describe_outage(sheet, kind, outage.why), at)
 
     def pause_after(self, seconds: float) -> None:
-        """Pause the match as of so many seconds ago, because the daemon has stood still since."""
+        """Pause the match as of so many seconds ago, when the daemon stopped working."""
         self.log.pause_itself("the umpire was away for a while", self.log.now() - seconds)
 
     def set_remarks(self, intervals: Mapping[str, float | None]) -> None:
@@ -278,117 +270,121 @@ class MatchSession:
             if not sheet.spreadsheet.is_console:
                 continue
             every = intervals.get(sheet.id)
-            told = None if every is None else displayed_interval(every, sheet.read_every)
-            self._replace_sheet(updated(sheet, remarks=remarks, read_every=told))
+            seconds = None if every is None else displayed_interval(every, sheet.read_every)
+            self.replace_sheet(updated(sheet, remarks=remarks, read_every=seconds))
 
-    def histories(
-        self, asked: Sequence[RequestHistory], now: float, rate: RateLimit
+    def request_histories(
+        self, before: Sequence[RequestHistory], now: float, rate: RateLimit
     ) -> tuple[RequestHistory, ...]:
         """Return the histories of its spreadsheets, with the requests that are wanted now.
 
-        `asked` are the histories so far. The same values are returned as long as nothing changes.
+        `before` are the histories so far. The same values are returned as long as nothing changes.
         """
         self._now = now
         version = self.version
-        if not self._histories.hold(version, asked, now):
+        if not self._request_histories.are_current(version, before, now):
             histories = tuple(
-                self._history(sheet, history, now, rate)
-                for sheet, history in zip(self.sheets, asked, strict=True)
+                self._request_history(sheet, requests, now, rate)
+                for sheet, requests in zip(self.sheets, before, strict=True)
             )
-            self._histories = _Histories(histories, version, tuple(asked), now)
-        return self._histories.histories
+            self._request_histories = _RequestHistories(histories, version, tuple(before), now)
+        return self._request_histories.histories
 
-    def _history(
-        self, sheet: SpreadsheetState, history: RequestHistory, now: float, rate: RateLimit
+    def _request_history(
+        self, sheet: SpreadsheetState, requests: RequestHistory, now: float, rate: RateLimit
     ) -> RequestHistory:
         derived = self._derive(sheet.id)
-        limit = self.log.limit_in(sheet.spreadsheet.players)
-        pending, hindrance = self._owed(sheet), self.hindrance(sheet.id)
-        is_wide_due = derived.wants_wide_look or hindrance is not None
-        since_heard = now - history.heard_at
+        limit = self.log.seconds_to_limit(sheet.spreadsheet.players)
+        pending, hindrance = self._pending(sheet), self.hindrance(sheet.id)
+        is_full_read_due = derived.wants_full_read or hindrance is not None
+        if sheet.spreadsheet.is_console:
+            is_attended = now - requests.entry_at <= _EXPECTED_AGAIN
+            priority = _priority_of_console(is_pending=bool(pending), is_attended=is_attended)
+        else:
+            is_near = limit is not None and limit <= rate.near
+            priority = self._priority(sheet, pending, hindrance, is_near=is_near)
         return replace(
-            history,
-            priority=self._priority(sheet, pending, limit, rate, hindrance, since_heard),
+            requests,
+            priority=priority,
             limit=None if limit is None else now + limit,
-            # While nothing can be read what is to be written may be out of date.
-            changed="read" not in sheet.health.failing and bool(derived.next_write.requests),
-            unknown=sheet.layout.wide is None,
-            wide_at=NEVER if is_wide_due else history.wide_at,
-            typed_in=any(sheet.spreadsheet.players) or bool(pending),
-            owed_since=self._since(sheet, pending, now),
+            # While nothing can be read, the next write may be out of date.
+            needs_write="read" not in sheet.health.outages and bool(derived.next_write.requests),
+            needs_full_read=sheet.layout.full is None,
+            full_read_at=NEVER if is_full_read_due else requests.full_read_at,
+            takes_entries=any(sheet.spreadsheet.players) or bool(pending),
+            pending_since=self._time_pending_since(sheet, pending, now),
         )
 
-    def _since(
+    def _time_pending_since(
         self, sheet: SpreadsheetState, pending: Sequence[PendingDecision], now: float
     ) -> float:
         """Return when the pending decisions of a spreadsheet became pending."""
-        ids = [one.decision.id for one in pending]
-        if self._owed_since.get(sheet.id, ([], now))[0] != ids:
-            self._owed_since[sheet.id] = ids, now
-        return self._owed_since[sheet.id][1] if ids else NEVER
+        ids = [decision.decision.id for decision in pending]
+        if self._pending_since.get(sheet.id, ([], now))[0] != ids:
+            self._pending_since[sheet.id] = ids, now
+        return self._pending_since[sheet.id][1] if ids else NEVER
 
     def _priority(
         self,
         sheet: SpreadsheetState,
         pending: Sequence[PendingDecision],
-        limit: float | None,
-        rate: RateLimit,
         hindrance: str | None,
-        since_heard: float,
+        *,
+        is_near: bool,
     ) -> Priority:
-        match = self.log.record.match
-        if sheet.spreadsheet.is_console:
-            somebody_is_there = since_heard <= _LIKELY_TO_GO_ON
-            if pending and somebody_is_there:
-                return "directed"
-            return "pending" if pending or somebody_is_there else "console"
-        if match.outcome is not None or self.log.record.is_paused_by_umpire:
+        history = self.log.history
+        if history.match.outcome is not None or history.is_paused_by_umpire:
             return "idle"
-        is_awaited = sheet.trouble is not None or hindrance is not None
-        if not pending and not (self.log.record.is_stopped and is_awaited):
+        has_trouble = sheet.trouble is not None or hindrance is not None
+        if not pending and not (history.is_stopped and has_trouble):
             return "idle"
-        if limit is not None and limit <= rate.near:
+        if is_near:
             return "near"
-        if pending and all(one.held is not None for one in pending):
+        if pending and all(decision.held is not None for decision in pending):
             return "answered"
         return "pending"
 
-    def _process(self, sheet: SpreadsheetState, began: ReadContext) -> list[Submission] | None:
+    def _process(self, sheet: SpreadsheetState, context: ReadContext) -> list[Submission] | None:
         """Judge the new entries of a spreadsheet, and return them; None if they must wait.
 
-        While the match has paused by itself players wait, and until it goes on the umpire's
-        commands do: but what the box says comes first.
+        Those of players wait while the match has paused by itself. The umpire's commands wait while
+        it is about to resume, but the pause box does not.
         """
-        entered = sheet.entered(self.log.record, began.asked)
-        if self.log.record.is_stopped_by_itself:
+        submissions = sheet.new_submissions(self.log.history, context.open_decisions)
+        if self.log.history.is_stopped_by_itself:
             if sheet.spreadsheet.is_required:
                 return None
             if self._is_about_to_resume():
-                entered = [one for one in entered if one.row is None]
-        return entered if self.log.process(began, sheet.spreadsheet.players, entered) else None
+                submissions = [box for box in submissions if box.row is None]
+        is_processed = self.log.process(context, sheet.spreadsheet.players, submissions)
+        return submissions if is_processed else None
 
-    def _process_players(self, sheets: Sequence[SpreadsheetState]) -> None:
-        began = self.log.read_context()
+    def _process_players(self) -> None:
+        """Judge the entries that are new in all spreadsheets in which the match is played."""
+        context, history = self.log.read_context(), self.log.history
+        sheets = [sheet for sheet in self.sheets if sheet.spreadsheet.is_required]
         players = [player for sheet in sheets for player in sheet.spreadsheet.players]
-        record = self.log.record
-        self.log.process(
-            began, players, [one for sheet in sheets for one in sheet.entered(record, began.asked)]
-        )
+        submissions = [
+            submission
+            for sheet in sheets
+            for submission in sheet.new_submissions(history, context.open_decisions)
+        ]
+        self.log.process(context, players, submissions)
 
     def _is_about_to_resume(self) -> bool:
-        """Return whether the match waits only until its spreadsheets have been looked at."""
+        """Return whether the match resumes as soon as its spreadsheets have been read."""
         return all(
-            not (sheet.health.failing or sheet.layout.missing or self.hindrance(sheet.id))
+            not (sheet.health.outages or sheet.layout.missing or self.hindrance(sheet.id))
             for sheet in self.sheets
             if sheet.spreadsheet.is_required
         )
 
     def _is_ready(self, sheet: SpreadsheetState) -> bool:
-        return sheet.is_done_without or (sheet.is_well and self.hindrance(sheet.id) is None)
+        return sheet.is_ignored or (sheet.is_well and self.hindrance(sheet.id) is None)
 
     def _is_noted(self, end: str) -> bool:
-        """Return whether vandalism was noted since the last step: once is enough."""
-        for judged in reversed(self.log.record.judged_lines):
+        """Return whether a note with this end was written since a player's last line."""
+        for judged in reversed(self.log.history.judged_lines):
             line = judged.line
             if line.by != UMPIRE:
                 return False
@@ -396,17 +392,20 @@ class MatchSession:
                 return True
         return False
 
-    def _owed(self, sheet: SpreadsheetState) -> list[PendingDecision]:
-        """Return the pending decisions of the people writing in a spreadsheet.
-
-        On a console that is the umpire.
-        """
+    def _pending(self, sheet: SpreadsheetState) -> list[PendingDecision]:
+        """Return the pending decisions of the people who write in a spreadsheet."""
         spreadsheet = sheet.spreadsheet
-        here = (UMPIRE,) if spreadsheet.is_console else spreadsheet.players
-        return [pending for pending in self.log.record.match.pending if pending.by in here]
+        people = (UMPIRE,) if spreadsheet.is_console else spreadsheet.players
+        return [pending for pending in self.log.history.match.pending if pending.by in people]
 
 
-def _unreached(sheet: SpreadsheetState, kind: Kind, why: str) -> str:
-    if sheet.health.lost:
+def _priority_of_console(*, is_pending: bool, is_attended: bool) -> Priority:
+    if is_pending and is_attended:
+        return "directed"
+    return "pending" if is_pending or is_attended else "console"
+
+
+def _describe_outage(sheet: SpreadsheetState, kind: Kind, why: str) -> str:
+    if sheet.health.is_lost:
         return f"{sheet.spreadsheet.prefix}{why.removesuffix('.')}"
     return f"{sheet.spreadsheet.name} cannot be {'reached' if kind == 'read' else 'written'}"

@@ -1,4 +1,4 @@
-"""How many requests the accounts may make, and when the next one fits.
+"""The budgets of requests, and the time at which the next request fits into them.
 
 Reads and writes have budgets over a rolling minute, each account's own and the project's. The
 requests of a budget are spread evenly over the minute. Nothing here has a clock: `now` is any clock
@@ -17,7 +17,7 @@ MINUTE = 60.0
 NEVER = float("-inf")
 
 _SLACK = 2  # requests of a minute that are never planned, so that no full minute stops them all
-_CAUGHT_UP = 1.0  # seconds that requests may make up for that came late
+_CATCH_UP = 1.0  # seconds by which a request may come early to make up for late ones
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,17 +25,17 @@ class RateLimit:
     """The limits of the requests to a server: numbers for each rolling minute, times in seconds.
 
     `reads` and `writes` are an account's, `project_reads` and `project_writes` those of all
-    accounts together. A server that `refuses` requests above them never gets more in
-    any rolling minute; any other gets only those above them that somebody waits for. Where somebody
-    waits, `ahead` requests may be made before their turn comes.
+    accounts together. A server that `refuses` requests above them never gets more in any rolling
+    minute; any other gets more only if somebody waits for them. Then `ahead` requests may be made
+    before their turn comes.
 
     `spacing` lies between the starts of two requests to one spreadsheet, unless the second is an
     answer to what the first has read; `floor` is the shortest interval between two reads of it
     that nobody waits for, `idle` the interval where nothing is pending, `console` that of a
-    console, `near` how long before a limit a spreadsheet counts as near it, `wide` the interval of
-    wide reads, and `back_off` the longest wait after a failure. For `gives_way` seconds at most a
-    write lets one begin and end first that answers what somebody typed: a server that does all by
-    itself would be slower with both.
+    console, `near` how long before a limit a spreadsheet counts as near it, `full` the interval of
+    full reads, and `back_off` the longest wait after a failure. A write that nobody waits for
+    waits for `gives_way` seconds at most until one has ended that answers an entry: together both
+    would be slower on a server that does all its work by itself.
     """
 
     reads: int = 54
@@ -47,7 +47,7 @@ class RateLimit:
     idle: float = 30.0
     console: float = 8.0
     near: float = 20.0
-    wide: float = 120.0
+    full: float = 120.0
     back_off: float = 32.0
     ahead: int = 3
     refuses: bool = True
@@ -67,19 +67,19 @@ LOCAL = RateLimit(
     floor=0.5,
     idle=2.0,
     console=1.0,
-    wide=60.0,
+    full=60.0,
     back_off=4.0,
     ahead=500,
     refuses=False,
     gives_way=0.5,
 )
-"""The local server has no quota of its own. It gets few requests where nobody waits. Where somebody
-does, it gets them at once, as many as its whole budget allows in ten seconds."""
+"""The local server has no quota. It gets few requests that nobody waits for. It gets all others at
+once, as many as its whole budget allows in ten seconds."""
 
 
 @dataclass(frozen=True, slots=True)
 class Usage:
-    """The requests of one account in the last minute, and until when a kind is stopped."""
+    """The times of an account's requests in the last minute, and until when a kind is stopped."""
 
     reads: tuple[float, ...] = ()
     writes: tuple[float, ...] = ()
@@ -87,20 +87,23 @@ class Usage:
     writes_stopped: float = NEVER
 
 
-def count(usage: Usage, kind: Kind, began: float) -> Usage:
+def count(usage: Usage, kind: Kind, began_at: float) -> Usage:
     """Count a request when it begins, forgetting those more than a minute old."""
     if kind == "write":
-        return replace(usage, writes=(*_recent(usage.writes, began), began))
-    return replace(usage, reads=(*_recent(usage.reads, began), began))
+        return replace(usage, writes=(*_recent(usage.writes, began_at), began_at))
+    return replace(usage, reads=(*_recent(usage.reads, began_at), began_at))
 
 
 def note_over_quota(
     usage: Usage, kind: Kind, now: float, retry_after: float | None = None
 ) -> Usage:
-    """Note a 429: no request of this kind until the server says, or until the window has turned."""
+    """Record a 429, after which requests of this kind are stopped.
+
+    They are stopped for `retry_after` seconds, or until the oldest is a minute old.
+    """
     made_at = usage.writes if kind == "write" else usage.reads
-    turned = min(_recent(made_at, now), default=now) + MINUTE
-    until = turned if retry_after is None else now + retry_after
+    expires = min(_recent(made_at, now), default=now) + MINUTE
+    until = expires if retry_after is None else now + retry_after
     if kind == "write":
         return replace(usage, writes_stopped=max(until, usage.writes_stopped))
     return replace(usage, reads_stopped=max(until, usage.reads_stopped))
@@ -115,14 +118,14 @@ def has_room(usage: Usage, usages: Iterable[Usage], rate: RateLimit, now: float)
     """Return whether an account may make one read and one write more at this moment."""
     if not rate.refuses:
         return True
-    made = [requests_made(each, now) for each in usages]
+    of_all = [requests_made(each, now) for each in usages]
     reads, writes = requests_made(usage, now)
     return (
         max(usage.reads_stopped, usage.writes_stopped) <= now
         and reads < rate.reads
         and writes < rate.writes
-        and sum(reads for reads, _ in made) < rate.project_reads
-        and sum(writes for _, writes in made) < rate.project_writes
+        and sum(reads for reads, _ in of_all) < rate.project_reads
+        and sum(writes for _, writes in of_all) < rate.project_writes
     )
 
 
@@ -180,14 +183,14 @@ def _paces_of_kind(
         room = _room(sorted(at for made_at, _ in usages for at in made_at), project)
     step = MINUTE / max(1, min(budget, project // max(1, len(usages))) - _SLACK)
     for account, (made_at, stopped) in enumerate(usages):
-        may = max(room, stopped, _room(made_at, budget) if rate.refuses else NEVER)
-        turn = _turn(made_at, step) - _CAUGHT_UP
+        allowed = max(room, stopped, _room(made_at, budget) if rate.refuses else NEVER)
+        turn = _turn(made_at, step) - _CATCH_UP
         ahead = turn - rate.ahead * step
-        yield Pace(Start(max(may, turn), account), Start(max(may, ahead), account))
+        yield Pace(Start(max(allowed, turn), account), Start(max(allowed, ahead), account))
 
 
 def shared_paces(accounts: tuple[int, ...], budgets: Sequence[Paces]) -> Paces:
-    """Return the paces of several accounts together: those of whichever may ask first."""
+    """Return the paces of several accounts together: each of the account that may begin first."""
     return Paces(
         _earliest([budgets[account].read for account in accounts]),
         _earliest([budgets[account].write for account in accounts]),

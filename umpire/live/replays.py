@@ -1,6 +1,6 @@
-"""The replays of closed matches: each is made once, and kept beside the match's own sheets.
+"""The replays of closed matches: each is made once, and put beside the match's sheets.
 
-It is for local servers alone: Google would not show such a file.
+Only local servers have them, because Google would not show such a file.
 """
 
 from dataclasses import dataclass
@@ -14,54 +14,57 @@ from umpire.sheets.client import SheetsClient
 from umpire.store import MatchRow, Store
 
 AGAIN = 30.0
-"""Seconds until it is tried again after a failure."""
+"""Seconds until a replay is made again after a failure."""
 
 
 @dataclass(slots=True)
-class _Replay(SideTask):
-    """The replay of a match: its file once it is kept, and whether that was told."""
+class _ReplayTask(SideTask):
+    """The task that makes the replay of a match.
+
+    `file` is the replay's once it is made, and `is_linked` says that the sheets have its link.
+    """
 
     file: str | None = None
-    is_told: bool = False
-    tried: float = float("-inf")
+    is_linked: bool = False
+    tried_at: float = float("-inf")
 
 
 class ReplayKeeper:
-    """Makes the replays of closed matches and keeps them at the matches' server."""
+    """The maker of the replays of closed matches, which puts them on the matches' server."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._replays: dict[str, _Replay] = {}
+        self._tasks: dict[str, _ReplayTask] = {}
 
     def update(self, row: MatchRow, connection: ServerConnection, now: float) -> str | None:
         """Return the file with the replay of a closed match; None while there is none.
 
         In that case begin to make it, unless that failed lately. This never waits for a server.
         """
-        replay = self._replays.setdefault(row.id, _Replay())
-        if replay.file is None and not replay.is_running and now - replay.tried >= AGAIN:
+        task = self._tasks.setdefault(row.id, _ReplayTask())
+        if task.file is None and not task.is_running and now - task.tried_at >= AGAIN:
             account = connection.borrow_account()
             if account is not None:
-                replay.tried = now
-                replay.start(account, partial(self._make, replay, row))
-        replay.is_told = replay.file is not None
-        return replay.file
+                task.tried_at = now
+                task.start(account, partial(self._make, task, row))
+        task.is_linked = task.file is not None
+        return task.file
 
     def is_due(self, match_id: str) -> bool:
-        """Return whether it is still to be told where a replay is, and that has not failed."""
-        replay = self._replays.get(match_id)
-        return replay is None or not (replay.is_told or replay.trouble)
+        """Return whether a replay has yet to be linked on the sheets, and has not failed."""
+        task = self._tasks.get(match_id)
+        return task is None or not (task.is_linked or task.trouble)
 
     def troubles(self) -> list[tuple[str, str]]:
-        """Return each match whose replay could not be kept, and why."""
+        """Return each match whose replay could not be made, and why."""
         return [
-            (match_id, f"the replay of {match_id} is not beside its sheets: {replay.trouble}")
-            for match_id, replay in self._replays.items()
-            if replay.trouble is not None
+            (match_id, f"the replay of {match_id} is not beside its sheets: {task.trouble}")
+            for match_id, task in self._tasks.items()
+            if task.trouble is not None
         ]
 
-    def _make(self, replay: _Replay, row: MatchRow, sheets: SheetsClient) -> None:
-        replay.file = save_replay(sheets, row, lambda: _page(self._store, row))
+    def _make(self, task: _ReplayTask, row: MatchRow, client: SheetsClient) -> None:
+        task.file = save_replay(client, row, lambda: _page(self._store, row))
 
 
 def _page(store: Store, row: MatchRow) -> str:

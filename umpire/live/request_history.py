@@ -30,36 +30,37 @@ _NO_FAILURES = Failures()
 class RequestHistory:
     """The last requests to one spreadsheet, and the requests that are wanted of it now.
 
-    `limit` is when the next limit on it falls, on the planner's clock. `changed` says that there
-    is something to write, `unknown` that a wide read must come first, and `busy` that a request is
-    under way, which began at `asked_at`. `typed_in` says that a player has a score sheet here.
-    `accounts` are the accounts that may open it, as indices into the usages that `plan` gets.
-    `owed_since` is when the pending decisions here became pending. `heard_at` is when the last
-    request began that showed a new entry; until a later write somebody waits for an answer to it.
+    `limit` is when the next limit on it falls. `needs_write` says that there is something to write,
+    `needs_full_read` that a full read must come first, and `is_busy` that a request is under way,
+    which began at `requested_at`. `takes_entries` says that players have a score sheet here, or
+    that the umpire owes an answer. `accounts` are the accounts that may open it, as indices into
+    the usages that `plan` gets. `pending_since` is when the pending decisions here became pending.
+    `entry_at` is when the last request began that showed a new entry; until a later write somebody
+    waits for an answer to it.
 
-    `told_at` is when the server last announced a change here. For `rests` seconds after a read
+    `announced_at` is when the server last announced a change here. For `rest` seconds after a read
     there is no need for another one unless the server announces a change.
 
-    `read_at`, `written_at` and `wide_at` are when the last answered read, write and wide read
-    began. A write is a read too. `asked_at` is when the last request began, answered or not.
+    `read_at`, `written_at` and `full_read_at` are when the last answered read, write and full read
+    began. A write is a read too. `requested_at` is when the last request began, answered or not.
     """
 
     id: str
     priority: Priority = "idle"
     limit: float | None = None
-    changed: bool = False
-    unknown: bool = False
-    busy: bool = False
-    typed_in: bool = True
+    needs_write: bool = False
+    needs_full_read: bool = False
+    is_busy: bool = False
+    takes_entries: bool = True
     accounts: tuple[int, ...] = (0,)
-    owed_since: float = NEVER
-    heard_at: float = NEVER
+    pending_since: float = NEVER
+    entry_at: float = NEVER
     read_at: float = NEVER
     written_at: float = NEVER
-    wide_at: float = NEVER
-    asked_at: float = NEVER
-    told_at: float = NEVER
-    rests: float = 0.0
+    full_read_at: float = NEVER
+    requested_at: float = NEVER
+    announced_at: float = NEVER
+    rest: float = 0.0
     read_failures: Failures = _NO_FAILURES
     write_failures: Failures = _NO_FAILURES
     not_found: int = 0
@@ -67,12 +68,12 @@ class RequestHistory:
     @property
     def is_awaited(self) -> bool:
         """Whether somebody waits for an answer to an entry."""
-        return NEVER < self.heard_at >= self.written_at
+        return NEVER < self.entry_at >= self.written_at
 
     @property
     def is_unshown(self) -> bool:
         """Whether somebody has not been shown their question yet."""
-        return self.typed_in and self.owed_since > self.written_at
+        return self.takes_entries and self.pending_since > self.written_at
 
     @property
     def is_expected(self) -> bool:
@@ -80,62 +81,70 @@ class RequestHistory:
         return self.is_awaited or self.is_unshown
 
     @property
-    def is_told(self) -> bool:
+    def is_announced(self) -> bool:
         """Whether the server has announced a change that no read has shown yet."""
-        return NEVER < self.told_at >= self.read_at and not self.unknown and not self.lost
+        is_news = NEVER < self.announced_at >= self.read_at
+        return is_news and not (self.needs_full_read or self.is_lost)
 
     @property
-    def lost(self) -> bool:
+    def is_lost(self) -> bool:
         """Whether the spreadsheet is gone: not found twice in a row."""
         return self.not_found >= _LOST_AFTER
 
 
 def note_answer(
-    sheet: RequestHistory, kind: Kind, began: float, *, wide: bool = False, heard: bool = False
+    history: RequestHistory,
+    kind: Kind,
+    began_at: float,
+    *,
+    full: bool = False,
+    has_entry: bool = False,
 ) -> RequestHistory:
-    """Note a request that was answered; `heard` if it showed a new entry."""
-    sheet = replace(sheet, not_found=0, asked_at=began, read_at=began, read_failures=_NO_FAILURES)
-    if heard:
-        sheet = replace(sheet, heard_at=began)
-    if wide:
-        sheet = replace(sheet, wide_at=began, unknown=False)
+    """Note a request that was answered; `has_entry` if it showed a new entry."""
+    history = replace(
+        history, not_found=0, requested_at=began_at, read_at=began_at, read_failures=_NO_FAILURES
+    )
+    if has_entry:
+        history = replace(history, entry_at=began_at)
+    if full:
+        history = replace(history, full_read_at=began_at, needs_full_read=False)
     if kind == "write":
-        return replace(sheet, written_at=began, write_failures=_NO_FAILURES, changed=False)
-    return sheet
+        return replace(history, written_at=began_at, write_failures=_NO_FAILURES, needs_write=False)
+    return history
 
 
 def note_failure(
-    sheet: RequestHistory,
+    history: RequestHistory,
     kind: Kind,
-    began: float,
+    began_at: float,
     now: float,
     jitter: float,
     rate: RateLimit,
     retry_after: float | None = None,
 ) -> RequestHistory:
     """Note a request that failed and may be repeated; `jitter` is in 0..1 (full jitter)."""
-    failures = sheet.write_failures if kind == "write" else sheet.read_failures
+    failures = history.write_failures if kind == "write" else history.read_failures
     tries = failures.tries + 1
     wait = jitter * min(_FIRST_BACK_OFF * 2.0 ** (tries - 1), rate.back_off)
     failures = Failures(tries, now + max(wait, retry_after or 0.0))
     if kind == "write":
-        return replace(sheet, asked_at=began, write_failures=failures)
-    return replace(sheet, asked_at=began, read_failures=failures)
+        return replace(history, requested_at=began_at, write_failures=failures)
+    return replace(history, requested_at=began_at, read_failures=failures)
 
 
 def note_not_found(
-    sheet: RequestHistory, kind: Kind, began: float, now: float, jitter: float, rate: RateLimit
+    history: RequestHistory, kind: Kind, began_at: float, now: float, jitter: float, rate: RateLimit
 ) -> RequestHistory:
     """Note a 404: tried once more before the spreadsheet counts as lost."""
     return replace(
-        note_failure(sheet, kind, began, now, jitter, rate), not_found=sheet.not_found + 1
+        note_failure(history, kind, began_at, now, jitter, rate), not_found=history.not_found + 1
     )
 
 
-def put_off(sheet: RequestHistory, until: float) -> RequestHistory:
+def put_off(history: RequestHistory, until: float) -> RequestHistory:
     """Make no more requests to a spreadsheet until then: only a person can mend it."""
     return replace(
-        sheet,
-        read_failures=Failures(sheet.read_failures.tries + 1, until),
-        write_failures=replace(sheet.write_failures, not_before=until),
+        history,
+        read_failures=Failures(history.read_failures.tries + 1, until),
+        write_failures=replace(history.write_failures, not_before=until),
     )

@@ -1,4 +1,4 @@
-"""Requests that are made while the daemon goes on, and what else it listens to meanwhile."""
+"""Requests that are made in threads, while the daemon goes on."""
 
 import threading
 from collections.abc import Callable
@@ -9,11 +9,11 @@ T = TypeVar("T")
 """The result of a request."""
 
 Listen: TypeAlias = Callable[[Callable[[], None]], None]
-"""Listens to something, and calls what it is given to wake whoever waits for requests."""
+"""Listens to something, and calls its argument to end a wait for requests."""
 
 
 class Runner(Protocol[T]):
-    """Does requests while the daemon goes on."""
+    """A way to make requests while the daemon goes on."""
 
     def start(self, task: Callable[[], T]) -> None:
         """Begin a request."""
@@ -22,18 +22,18 @@ class Runner(Protocol[T]):
         """Return the result of a request that has ended; None if none has, or on a wake-up."""
 
     def attend(self, listen: Listen) -> None:
-        """Let something listen beside the requests."""
+        """Let a function listen beside the requests."""
 
 
 class Threads(Generic[T]):
-    """Does each request in a thread of its own, which does not outlive the program.
+    """A runner that makes each request in another thread, which does not outlive the program.
 
-    A thread that has done one waits for the next, because to begin another takes longer.
+    A thread that has made one waits for the next, because starting another thread takes longer.
     """
 
     def __init__(self) -> None:
         self._tasks: SimpleQueue[Callable[[], T]] = SimpleQueue()
-        self._done: SimpleQueue[T | None] = SimpleQueue()
+        self._results: SimpleQueue[T | None] = SimpleQueue()
         self._idle = threading.Semaphore(0)
         self._is_woken = False
 
@@ -45,25 +45,25 @@ class Threads(Generic[T]):
 
     def _work(self) -> None:
         while True:
-            self._done.put(self._tasks.get()())
+            self._results.put(self._tasks.get()())
             self._idle.release()
 
     def wait(self, seconds: float) -> T | None:
         """Return the result of a request that has ended; None if none has, or on a wake-up."""
         try:
-            done = self._done.get(timeout=seconds) if seconds > 0 else self._done.get_nowait()
+            result = self._results.get(block=seconds > 0, timeout=seconds)
         except Empty:
             return None
-        if done is None:
+        if result is None:
             self._is_woken = False
-        return done
+        return result
 
     def attend(self, listen: Listen) -> None:
-        """Let something listen in a thread of its own."""
+        """Let a function listen in a thread of its own."""
         threading.Thread(target=listen, args=(self._wake,), daemon=True).start()
 
     def _wake(self) -> None:
-        """End the wait that is under way, or the next one: once, however often it is called."""
+        """End one wait, the current or the next, however often it is called until then."""
         if not self._is_woken:
             self._is_woken = True
-            self._done.put(None)
+            self._results.put(None)

@@ -1,8 +1,8 @@
-"""A server that matches are played on: its accounts, and each request made to it.
+"""A server that matches are played on: its accounts, and the requests to it.
 
-Requests to different spreadsheets overlap, each on its own connection and thread. They begin here,
-and here their results are processed, one after the other. A request that fails ends here: it is
-tried again later, or its match pauses by itself and waits, while the others go on.
+Requests to different spreadsheets overlap, each with a client and a thread of its own. They begin
+here, and their results are processed here, one after the other. A request that fails is tried again
+later, or its match pauses by itself; the other matches go on.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 
 from umpire.errors import UmpireError
 from umpire.live import planner, rates, request_history
+from umpire.live.batch import Batch
 from umpire.live.listening import Listening
 from umpire.live.match_log import Clocks
 from umpire.live.match_session import MOMENT, MatchSession
@@ -18,7 +19,7 @@ from umpire.live.planner import Request, Wait
 from umpire.live.rates import RateLimit, Usage
 from umpire.live.request_history import RequestHistory
 from umpire.live.runner import Runner
-from umpire.live.spreadsheet_state import Batch, SpreadsheetState
+from umpire.live.spreadsheet_state import SpreadsheetState
 from umpire.live.submissions import ReadContext
 from umpire.sheets.account import Account
 from umpire.sheets.answers import SnapshotAnswer
@@ -28,22 +29,22 @@ from umpire.sheets.grid import Place
 from umpire.sheets.snapshot import Snapshot
 
 AT_ONCE = 16
-"""Requests that are under way at the same time at most."""
+"""The most requests that are under way at the same time."""
 
 _VAIN_TRIES = 3
-"""Failures in a row at the very start that mean that nobody is there."""
+"""Failures in a row at the very start that mean that no server is there."""
 
 _OVER_QUOTA = 429
 
 RESTS = 30.0
-"""Seconds until a spreadsheet is read again whose server tells of changes, but told of none."""
+"""Seconds until a spreadsheet is read again if its server announces changes, but none in it."""
 
 _TOO_LONG = CONNECT_SECONDS + READ_SECONDS + 5.0
-"""Seconds after which a request is given up whose bytes still come, one by one."""
+"""Seconds after which a request is given up although bytes of its answer still arrive."""
 
 
 class NobodyThere(UmpireError):
-    """Nothing has ever answered the requests of a connection."""
+    """No request of a connection was ever answered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +56,7 @@ class PendingRequest:
 
     request: Request
     session: MatchSession
-    began: float
+    began_at: float
     context: ReadContext
     batch: Batch | None
 
@@ -70,21 +71,24 @@ class CompletedRequest:
 
 
 @dataclass(frozen=True, slots=True)
-class _Planned:
+class _PlannedWait:
     """The last plan to wait, with the version of all that was known and the time of planning."""
 
     wait: Wait
     version: tuple[int, ...]
     at: float
 
-    def holds(self, version: tuple[int, ...], now: float) -> bool:
+    def is_current(self, version: tuple[int, ...], now: float) -> bool:
         """Return whether nothing has changed since, and nothing is due yet."""
         is_due = self.wait.until is not None and self.wait.until <= now
         return not is_due and now < self.at + MOMENT and version == self.version
 
 
 class ServerConnection:
-    """A server, its matches and the budgets of its accounts. `jitter` gives numbers from 0 to 1."""
+    """A server, its matches and the budgets of its accounts.
+
+    `jitter` returns random numbers from 0 to 1.
+    """
 
     def __init__(
         self,
@@ -95,47 +99,47 @@ class ServerConnection:
         runner: Runner[CompletedRequest],
     ) -> None:
         self._accounts = tuple(accounts)
-        self._free: list[list[SheetsClient]] = [[] for _ in accounts]
+        self._free_clients: list[list[SheetsClient]] = [[] for _ in accounts]
         self._usages = [Usage() for _ in accounts]
         self._rate = rate
         self._clocks = clocks
         self._jitter = jitter
         self._runner = runner
         self._sessions: list[MatchSession] = []
-        self._busy: dict[str, PendingRequest] = {}
+        self._pending: dict[str, PendingRequest] = {}
         self._histories: dict[str, RequestHistory] = {}
         self._answers: dict[tuple[str, bool], SnapshotAnswer] = {}
         self._changes = 0
-        self._answered = False
+        self._has_answered = False
         self._intervals: Mapping[str, float | None] = {}
-        self._planned: _Planned | None = None
+        self._planned_wait: _PlannedWait | None = None
         self._listening = Listening(self._accounts[0], clocks.monotonic)
 
     @property
     def rate(self) -> RateLimit:
-        """How much each account may ask."""
+        """The limits of the requests of each account."""
         return self._rate
 
     @property
     def accounts(self) -> tuple[str, ...]:
-        """The accounts that it works as; the first owns the spreadsheets, or is let in by hand."""
+        """The emails of its accounts; the first owns the spreadsheets, or was let in by hand."""
         return tuple(account.email for account in self._accounts)
 
     @property
-    def answered(self) -> bool:
-        """Whether any of its requests has ever been answered."""
-        return self._answered
+    def has_answered(self) -> bool:
+        """Whether any of its requests was ever answered."""
+        return self._has_answered
 
     @property
     def _version(self) -> tuple[int, ...]:
-        """A value that changes with everything new, from an answer or an announced change."""
+        """A value that changes with every answer, change of a match and announcement."""
         versions = [session.version for session in self._sessions]
         return self._changes, self._listening.state, *versions
 
     @property
     def is_idle(self) -> bool:
         """Whether no request is under way."""
-        return not self._busy
+        return not self._pending
 
     def __iter__(self) -> Iterator[MatchSession]:
         return iter(self._sessions)
@@ -148,32 +152,31 @@ class ServerConnection:
         for sheet in session.sheets:
             self._histories[sheet.id] = self._open_to_all(RequestHistory(sheet.id))
         self._sessions.append(session)
-        self._attend()
+        self._follow_spreadsheets()
 
     def drop(self, session: MatchSession) -> None:
         """Forget a match."""
         self._sessions.remove(session)
         for sheet in session.sheets:
             del self._histories[sheet.id]
-            for wide in (False, True):
-                self._answers.pop((sheet.id, wide), None)
-        self._attend()
+            for full in (False, True):
+                self._answers.pop((sheet.id, full), None)
+        self._follow_spreadsheets()
 
     def listen(self) -> None:
         """Read each spreadsheet as soon as the server announces a change in it, if it does so."""
         self._runner.attend(self._listening.run)
 
-    def _attend(self) -> None:
+    def _follow_spreadsheets(self) -> None:
         self._changes += 1
-        self._listening.attend_to(
-            sheet.id for session in self._sessions for sheet in session.sheets
-        )
+        self._listening.follow(sheet.id for session in self._sessions for sheet in session.sheets)
 
     def close(self) -> None:
-        """Close the connections that are not in use."""
+        """Close the clients that are not in use."""
         self._listening.stop()
-        for sheets in (one for free in self._free for one in free):
-            sheets.close()
+        for clients in self._free_clients:
+            for client in clients:
+                client.close()
 
     def requests_made(self) -> list[tuple[str, int, int]]:
         """Return each account with its reads and writes of the last minute."""
@@ -186,52 +189,52 @@ class ServerConnection:
     def begin(self) -> Wait | None:
         """Begin all requests that are due; return until when to wait, None if no more may begin."""
         now = self._clocks.monotonic()
-        if self._planned is not None and self._planned.holds(self._version, now):
-            return self._planned.wait
-        self._planned = None
+        if self._planned_wait is not None and self._planned_wait.is_current(self._version, now):
+            return self._planned_wait.wait
+        self._planned_wait = None
         for session in self._sessions:
             session.set_remarks(self._intervals)
         histories = [
-            _under_way(history, self._busy[history.id].began)
-            if history.id in self._busy
+            _under_way(history, self._pending[history.id].began_at)
+            if history.id in self._pending
             else history
             for session in self._sessions
-            for history in self._announced(session, now)
+            for history in self._current_histories(session, now)
         ]
         self._intervals = planner.intervals(histories, self._rate, len(self._accounts))
-        while len(self._busy) < AT_ONCE:
+        while len(self._pending) < AT_ONCE:
             plan = planner.plan(histories, self._usages, self._rate, now)
             if isinstance(plan, Wait):
-                self._planned = _Planned(plan, self._version, now)
+                self._planned_wait = _PlannedWait(plan, self._version, now)
                 return plan
             self._begin(plan, now)
             histories = [
-                _under_way(history, now) if history.id == plan.sheet else history
+                _under_way(history, now) if history.id == plan.sheet_id else history
                 for history in histories
             ]
         return None
 
-    def _announced(self, session: MatchSession, now: float) -> Iterator[RequestHistory]:
+    def _current_histories(self, session: MatchSession, now: float) -> Iterator[RequestHistory]:
         """Yield the histories of a match's spreadsheets, with the changes the server announced.
 
         Spreadsheets rest only while all is well: a match that paused by itself waits for reads.
         """
         listening = self._listening
-        is_quiet = listening.is_connected and not session.log.record.is_stopped_by_itself
-        asked = [self._histories[sheet.id] for sheet in session.sheets]
-        for history in session.histories(asked, now, self._rate):
+        is_quiet = listening.is_connected and not session.log.history.is_stopped_by_itself
+        before = [self._histories[sheet.id] for sheet in session.sheets]
+        for history in session.request_histories(before, now, self._rate):
             failures = history.read_failures.tries + history.write_failures.tries
-            rests = RESTS if is_quiet and not failures else 0.0
-            yield replace(history, told_at=listening.told_at(history.id), rests=rests)
+            rest = RESTS if is_quiet and not failures else 0.0
+            yield replace(history, announced_at=listening.announced_at(history.id), rest=rest)
 
     def overdue(self) -> list[CompletedRequest]:
-        """Return the requests that have taken too long, such as an answer that comes in drops."""
+        """Return the requests that have taken too long, as failed."""
         now = self._clocks.monotonic()
         late = Unreachable("no answer came in time: check the network.")
         return [
             CompletedRequest(self, pending, late)
-            for pending in self._busy.values()
-            if now - pending.began > _TOO_LONG
+            for pending in self._pending.values()
+            if now - pending.began_at > _TOO_LONG
         ]
 
     def process(
@@ -239,40 +242,42 @@ class ServerConnection:
     ) -> None:
         """Process the result of a request.
 
-        Raises TakenOver if the spreadsheet is another daemon's now, StoreError for what the store
-        refuses, and NobodyThere if nothing answers although nothing ever has.
+        Raises TakenOver if another daemon has taken the spreadsheet, StoreError if the store
+        refuses something, and NobodyThere if the server does not answer and never has.
         """
-        sheet_id, wide = pending.request.sheet, pending.request.wide
-        if self._busy.get(sheet_id) is not pending:
+        sheet_id, full = pending.request.sheet_id, pending.request.full
+        if self._pending.get(sheet_id) is not pending:
             return  # it was given up
-        del self._busy[sheet_id]
+        del self._pending[sheet_id]
         self._changes += 1
         if pending.session not in self._sessions:
             return
         history = self._histories[sheet_id]
         match outcome:
-            case SnapshotAnswer(snapshot=look):
-                self._answers[sheet_id, wide] = outcome
-                self._process_look(pending, look)
+            case SnapshotAnswer():
+                self._answers[sheet_id, full] = outcome
+                self._process_snapshot(pending, outcome.snapshot)
             case Snapshot():
-                self._process_look(pending, outcome)
+                self._process_snapshot(pending, outcome)
             case NameMissing():  # a tab was renamed, and nothing was written
                 self._histories[sheet_id] = request_history.note_answer(
-                    history, "read", pending.began
+                    history, "read", pending.began_at
                 )
-                pending.session.record_missing_name(sheet_id)
+                sheet = pending.session.sheet(sheet_id)
+                pending.session.replace_sheet(sheet.record_success().require_full_read())
             case Gone() | Forbidden() if len(history.accounts) > 1:
-                left = tuple(one for one in history.accounts if one != pending.request.account)
-                self._histories[sheet_id] = replace(history, accounts=left)
+                refused = pending.request.account
+                others = tuple(account for account in history.accounts if account != refused)
+                self._histories[sheet_id] = replace(history, accounts=others)
             case SheetsError():
                 self._fail(pending, outcome)
             case _:
                 raise outcome
 
     def borrow_account(self) -> Account | None:
-        """Return an account that may make one read and one write beside the matches; count both.
+        """Return an account for one read and one write beside the matches, and count both.
 
-        None if either would be more than the account may make now.
+        Return None if no account may make them now.
         """
         now = self._clocks.monotonic()
         for number, usage in enumerate(self._usages):
@@ -283,14 +288,14 @@ class ServerConnection:
         return None
 
     def let_go(self, session: MatchSession, why: str) -> None:
-        """Pause a match by itself, let its sheets say so if they can, and give its lease back."""
+        """Pause a match by itself, write so on its sheets if possible, and release its lease."""
         log = session.log
         try:
             log.pause_itself(why)
             session.set_remarks({})
             for sheet in session.sheets:
-                is_free = sheet.id not in self._busy and not sheet.trouble
-                if is_free and sheet.layout.wide is not None:
+                is_free = sheet.id not in self._pending and not sheet.trouble
+                if is_free and sheet.layout.full is not None:
                     self._write_last(sheet, session.next_write(sheet.id))
         finally:
             log.let_go()
@@ -299,22 +304,22 @@ class ServerConnection:
     def _write_last(self, sheet: SpreadsheetState, batch: Batch) -> None:
         """Bring a spreadsheet up to date if the quota allows it; if not, the next daemon does."""
         now = self._clocks.monotonic()
-        made = [rates.requests_made(usage, now)[1] for usage in self._usages]
-        account = made.index(min(made))
-        if batch.requests and made[account] < self._rate.writes:
+        writes = [rates.requests_made(usage, now)[1] for usage in self._usages]
+        account = writes.index(min(writes))
+        if batch.requests and writes[account] < self._rate.writes:
             self._usages[account] = rates.count(self._usages[account], "write", now)
-            with suppress(SheetsError), self._sheets(account) as sheets:
-                sheets.write(sheet.id, list(batch.requests))
+            with suppress(SheetsError), self._client(account) as client:
+                client.write(sheet.id, list(batch.requests))
 
     def _begin(self, request: Request, now: float) -> None:
-        session = next(one for one in self._sessions if request.sheet in one)
-        batch = session.next_write(request.sheet) if request.kind == "write" else None
+        session = next(session for session in self._sessions if request.sheet_id in session)
+        batch = session.next_write(request.sheet_id) if request.kind == "write" else None
         pending = PendingRequest(request, session, now, session.log.read_context(), batch)
         usage = self._usages[request.account]
         self._usages[request.account] = rates.count(usage, request.kind, now)
-        self._busy[request.sheet] = pending
-        ranges = None if request.wide else session.sheet(request.sheet).layout.ranges
-        before = self._answers.get((request.sheet, request.wide))
+        self._pending[request.sheet_id] = pending
+        ranges = None if request.full else session.sheet(request.sheet_id).layout.ranges
+        before = self._answers.get((request.sheet_id, request.full))
         self._runner.start(
             lambda: CompletedRequest(self, pending, self._outcome(pending, ranges, before))
         )
@@ -325,63 +330,67 @@ class ServerConnection:
         ranges: Mapping[str, Place] | None,
         before: SnapshotAnswer | None,
     ) -> Snapshot | SnapshotAnswer | Exception:
-        """Make a request, in a thread of its own, and return its answer or its error."""
+        """Make a request, in another thread, and return its answer or its error."""
         request, batch = pending.request, pending.batch
         try:
-            with self._sheets(request.account) as sheets:
+            with self._client(request.account) as client:
                 if batch is None:
-                    answer = sheets.fetch_if_changed(request.sheet, ranges, before)
-                    return _with_file(sheets, request.sheet, answer) if request.wide else answer
-                return sheets.write_and_fetch(request.sheet, batch.requests, ranges or {})
+                    answer = client.fetch_if_changed(request.sheet_id, ranges, before)
+                    return _with_file(client, request.sheet_id, answer) if request.full else answer
+                return client.write_and_fetch(request.sheet_id, batch.requests, ranges or {})
         except SheetsError as error:
             return error
-        except UmpireError as error:  # such as a credential's file that has gone
+        except UmpireError as error:  # for example if a credential's file is missing
             return Unreachable(str(error))
-        except Exception as error:  # not lost with its thread, but raised where it is processed
+        except Exception as error:  # to be raised in the main thread
             return error
 
     @contextmanager
-    def _sheets(self, account: int) -> Iterator[SheetsClient]:
-        """Give a connection that nothing else uses meanwhile."""
-        free = self._free[account]
-        sheets = free.pop() if free else self._opened(account)
+    def _client(self, account: int) -> Iterator[SheetsClient]:
+        """Yield a client of an account that nothing else uses meanwhile."""
+        free = self._free_clients[account]
+        client = free.pop() if free else self._open_client(account)
         try:
-            yield sheets
+            yield client
         finally:
-            free.append(sheets)
+            free.append(client)
 
-    def _opened(self, account: int) -> SheetsClient:
-        sheets = self._accounts[account].open()
-        sheets.set_listener_name(self._listening.name)
-        return sheets
+    def _open_client(self, account: int) -> SheetsClient:
+        client = self._accounts[account].open()
+        client.set_listener_name(self._listening.name)
+        return client
 
-    def _process_look(self, pending: PendingRequest, look: Snapshot) -> None:
-        session, kind, began = pending.session, pending.request.kind, pending.began
-        sheet_id, wide = pending.request.sheet, look.full is not None
-        self._answered = True
-        heard = False
+    def _process_snapshot(self, pending: PendingRequest, snapshot: Snapshot) -> None:
+        session, kind, began_at = pending.session, pending.request.kind, pending.began_at
+        sheet_id, full = pending.request.sheet_id, snapshot.full is not None
+        self._has_answered = True
+        has_entry = False
         try:
-            heard = session.process_answer(sheet_id, pending.context, look, pending.batch, began)
-        finally:  # it was answered, whatever the store says
-            history = request_history.note_answer(
-                self._histories[sheet_id], kind, began, wide=wide, heard=heard
+            has_entry = session.process_answer(
+                sheet_id, pending.context, snapshot, pending.batch, began_at
             )
-            self._histories[sheet_id] = self._open_to_all(history) if wide else history
-        is_hindered = wide and session.hindrance(sheet_id) is not None
+        finally:  # it was answered, even if the store fails
+            history = request_history.note_answer(
+                self._histories[sheet_id], kind, began_at, full=full, has_entry=has_entry
+            )
+            self._histories[sheet_id] = self._open_to_all(history) if full else history
+        is_hindered = full and session.hindrance(sheet_id) is not None
         if is_hindered or session.sheet(sheet_id).layout.missing:
-            until = began + self._rate.idle
+            until = began_at + self._rate.idle
             self._histories[sheet_id] = request_history.put_off(self._histories[sheet_id], until)
 
     def _fail(self, pending: PendingRequest, error: SheetsError) -> None:
-        """Try again later, with fresh knowledge where a request was refused."""
+        """Plan to try again later, after a full read if the request was refused."""
         request, session, now = pending.request, pending.session, self._clocks.monotonic()
-        sheet_id, history = request.sheet, self._histories[request.sheet]
-        about = request.kind, pending.began, now
+        sheet_id, history = request.sheet_id, self._histories[request.sheet_id]
+        sheet = session.sheet(sheet_id)
+        about = request.kind, pending.began_at, now
         if isinstance(error, Refused) and pending.batch is not None:
-            repairs = pending.batch.repairs
-            session.record_refusal(sheet_id, pending.began, str(error), repairs=repairs)
-            if repairs:  # nobody waits for that
-                self._histories[sheet_id] = replace(history, asked_at=pending.began)
+            is_repair = pending.batch.is_repair
+            refused = sheet.record_refusal(pending.began_at, str(error), is_repair=is_repair)
+            sheet = session.replace_sheet(refused)
+            if is_repair:  # nobody waits for that
+                self._histories[sheet_id] = replace(history, requested_at=pending.began_at)
                 return
         if isinstance(error, Unreachable):
             wait = error.retry_after
@@ -390,34 +399,36 @@ class ServerConnection:
             )
         elif isinstance(error, Refused):
             history = request_history.note_failure(history, *about, 1.0, self._rate)
-            session.require_wide_look(sheet_id)
+            sheet = session.replace_sheet(sheet.require_full_read())
         else:
             history = request_history.note_not_found(history, *about, self._jitter(), self._rate)
         self._histories[sheet_id] = history
         if isinstance(error, Unreachable) and error.status == _OVER_QUOTA:
-            # It was too early, which is no failure: nothing is done and nothing in doubt.
+            # The request came too early, which is no failure: nothing was done, for certain.
             usage = self._usages[request.account]
             usage = rates.note_over_quota(usage, request.kind, now, error.retry_after)
             self._usages[request.account] = usage
             return
-        failed = request.kind, pending.began, str(error), pending.batch
-        session.record_failure(sheet_id, *failed, lost=history.lost)
-        if not self._answered and history.read_failures.tries == _VAIN_TRIES:
+        failure = request.kind, pending.began_at, str(error), pending.batch
+        session.replace_sheet(sheet.record_failure(*failure, is_lost=history.is_lost))
+        if not self._has_answered and history.read_failures.tries == _VAIN_TRIES:
             raise NobodyThere(str(error)) from error
 
     def _open_to_all(self, history: RequestHistory) -> RequestHistory:
-        """Let each account try again: one that was refused may have access by now."""
+        """Let each account try again, since one that was refused may have access by now."""
         return replace(history, accounts=tuple(range(len(self._accounts))))
 
 
-def _with_file(sheets: SheetsClient, spreadsheet_id: str, answer: SnapshotAnswer) -> SnapshotAnswer:
-    """Return a look with what Drive says of the file; without it if Drive does not answer."""
+def _with_file(client: SheetsClient, spreadsheet_id: str, answer: SnapshotAnswer) -> SnapshotAnswer:
+    """Return a snapshot with the state of the file by Drive, if Drive answers."""
     file = None
     with suppress(SheetsError):
-        file = sheets.file_state(spreadsheet_id)
-    look = answer.snapshot
-    return answer if look.file == file else replace(answer, snapshot=replace(look, file=file))
+        file = client.file_state(spreadsheet_id)
+    snapshot = answer.snapshot
+    return (
+        answer if snapshot.file == file else replace(answer, snapshot=replace(snapshot, file=file))
+    )
 
 
-def _under_way(history: RequestHistory, began: float) -> RequestHistory:
-    return replace(history, busy=True, asked_at=began)
+def _under_way(history: RequestHistory, began_at: float) -> RequestHistory:
+    return replace(history, is_busy=True, requested_at=began_at)

@@ -1,4 +1,4 @@
-"""Where a match is played, and what its spreadsheets look like."""
+"""The spreadsheets of a watched match, and the template that lays them out."""
 
 from dataclasses import dataclass
 
@@ -11,33 +11,33 @@ from umpire.store import Hosting, MatchRow
 
 @dataclass(frozen=True, slots=True)
 class MatchSetup:
-    """Where a watched match is played, as which accounts, and what its spreadsheets look like."""
+    """The hosting of a watched match, its template, and the accounts that make its requests."""
 
     hosting: Hosting
     template: Template
     accounts: tuple[str, ...]
 
     def spreadsheets(self, row: MatchRow) -> tuple[Spreadsheet, ...]:
-        """Return its spreadsheets, for those to write in whom they are shared with now."""
+        """Return its spreadsheets, each with the people it is shared with now."""
         return spreadsheets_of(
             self.template, match_context(row.id, row.header(), self.hosting.links, self.accounts)
         )
 
     def places(self, row: MatchRow) -> list[tuple[Spreadsheet, str]]:
-        """Return a match's spreadsheets. Raises UsageError if it was made with others.
+        """Return a match's spreadsheets, each with its id; the console may be missing.
 
-        It may have been made without a console, and then does without.
+        Raises UsageError if the match was made without another one.
         """
-        there = self.hosting.spreadsheets
+        ids = self.hosting.spreadsheets
         for spreadsheet in self.spreadsheets(row):
-            if spreadsheet.role not in there and spreadsheet.role != CONSOLE:
+            if spreadsheet.role not in ids and spreadsheet.role != CONSOLE:
                 raise UsageError(
                     f"{row.id} was made without {spreadsheet.name}: make a new match instead."
                 )
         return [
-            (spreadsheet, there[spreadsheet.role])
+            (spreadsheet, ids[spreadsheet.role])
             for spreadsheet in self.spreadsheets(row)
-            if spreadsheet.role in there
+            if spreadsheet.role in ids
         ]
 
 

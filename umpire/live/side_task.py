@@ -1,4 +1,4 @@
-"""Work beside the matches: it uses what they leave of the budgets, and no failure reaches them."""
+"""Work beside the matches: it uses the rest of their budgets, and no failure reaches them."""
 
 import threading
 from collections.abc import Callable, Iterator
@@ -12,9 +12,9 @@ from umpire.sheets.client import SheetsClient
 
 @dataclass(slots=True)
 class SideTask:
-    """Work that is done in a thread of its own, and again if it fails.
+    """A task that is done in a thread of its own, and again if it fails.
 
-    `trouble` is why it failed last, None once it has succeeded.
+    `trouble` says why it failed last; it is None once the task has succeeded.
     """
 
     trouble: str | None = None
@@ -26,27 +26,27 @@ class SideTask:
         return self._thread is not None and self._thread.is_alive()
 
     @contextmanager
-    def guarded(self) -> Iterator[None]:
-        """Keep what goes wrong meanwhile as the trouble."""
+    def recording_trouble(self) -> Iterator[None]:
+        """Record the error that is raised meanwhile as the trouble."""
         try:
             yield
         except UmpireError as error:
             self.trouble = str(error)
-        except Exception as error:  # never the matches' concern
+        except Exception as error:  # none may reach the matches
             self.trouble = f"{type(error).__name__}: {error}"
 
     def start(self, account: Account, work: Callable[[SheetsClient], None]) -> None:
-        """Start to work as an account."""
+        """Start to work, with the account."""
         self._thread = threading.Thread(target=self._do, args=(account, work), daemon=True)
         self._thread.start()
 
     def wait(self, seconds: float) -> None:
-        """Wait until it is no longer running, but for no longer than that."""
+        """Wait until it is not running any more, for so many seconds at most."""
         if self._thread is not None:
             self._thread.join(seconds)
 
     def _do(self, account: Account, work: Callable[[SheetsClient], None]) -> None:
-        with self.guarded():
-            with closing(account.open()) as sheets:
-                work(sheets)
+        with self.recording_trouble():
+            with closing(account.open()) as client:
+                work(client)
             self.trouble = None

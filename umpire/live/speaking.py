@@ -1,4 +1,4 @@
-"""Speak in a match: through the daemon that watches it, or directly if none does."""
+"""Answers and commands from a terminal, through the daemon that watches a match if one does."""
 
 import time
 from contextlib import suppress
@@ -12,13 +12,15 @@ from umpire.store import CommandAnswer, LeaseHeld, MatchRow, Store
 from umpire.store.worldtime import rfc3339
 
 _PATIENCE = 20.0
-_LOOK = 0.05
+"""Seconds to wait for the daemon's answer."""
+_POLL = 0.05
+"""Seconds between two looks for it."""
 
 
 def check_command(row: MatchRow, say: str) -> None:
-    """Raise UsageError for words of the umpire that no match could carry out.
+    """Raise UsageError if what the umpire says is no command.
 
-    In a game that the umpire directs, other words are a direction.
+    In a game that the umpire directs it is a direction then.
     """
     if _is_direction(row, say):
         return
@@ -29,7 +31,7 @@ def check_command(row: MatchRow, say: str) -> None:
 
 
 def say_in(store: Store, row: MatchRow, by: str, say: str) -> CommandAnswer:
-    """Say something in a match as a player or the umpire, and return the answer.
+    """Say something in a match as a player or the umpire; return the answer.
 
     Raises UmpireError if the daemon that watches the match does not answer.
     """
@@ -39,16 +41,16 @@ def say_in(store: Store, row: MatchRow, by: str, say: str) -> CommandAnswer:
             if answer is not None:
                 return answer
         with suppress(LeaseHeld), MatchLog.open(store, row, new_token()) as log:
-            if by != UMPIRE or (log.record.match.paused and _is_direction(row, say)):
+            if by != UMPIRE or (log.history.match.paused and _is_direction(row, say)):
                 log.resume_itself()
             answer = log.command(by, say)
-            if answer.ok and log.record.match.status == "running":
+            if answer.ok and log.history.match.status == "running":
                 return CommandAnswer(0, True, f"{answer.text} (Run 'umpire watch' to go on.)")
             return answer
 
 
 def _is_direction(row: MatchRow, say: str) -> bool:
-    """Return whether the umpire does not command, but directs a game that is directed."""
+    """Return whether it is no command, but a direction in a game that the umpire directs."""
     return find_game(row.game).is_directed and not is_command(say)
 
 
@@ -68,4 +70,4 @@ def _through_inbox(store: Store, row: MatchRow, by: str, say: str) -> CommandAns
                 f"the 'umpire watch' of {row.id} does not answer, so nothing was done: try again, "
                 "or stop it first."
             )
-        time.sleep(_LOOK)
+        time.sleep(_POLL)

@@ -1,31 +1,27 @@
 """The state of one spreadsheet of a watched match, and its next write.
 
-A state is a value: a look, a write and a failure each give the next state. The next write is a pure
-function of the state and of the record. Nothing here sends a request.
+A state is a value: a snapshot, a write and a failure each give the next state. The next write is a
+pure function of the state and of the history. Nothing here sends a request.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from operator import is_
 from typing import Self
 
 from umpire.errors import UmpireError
 from umpire.games.base import Screen
 from umpire.games.text import few
 from umpire.json_types import JsonObject
-from umpire.live.controls import (
-    Control,
-    EntryForm,
-    Offered,
-    PauseBox,
-    ScoreSheet,
-    controls_of,
-    first_cell,
-    form_notes,
-)
+from umpire.live.batch import Batch
+from umpire.live.control import Choices, Control, ControlUpdate, OpenDecisions, first_cell
+from umpire.live.controls import PauseBox, controls_of, form_note_names
+from umpire.live.entry_form import EntryForm
 from umpire.live.health import Caution, Health
 from umpire.live.layout import Layout
 from umpire.live.page_data import StoredPageData, page_data
 from umpire.live.rates import Kind
+from umpire.live.score_sheet import ScoreSheet
 from umpire.live.updated import updated
 from umpire.projections.ending import NO_LINKS, OnwardLinks
 from umpire.projections.match_history import MatchHistory
@@ -50,40 +46,18 @@ class TakenOver(UmpireError):
 
 
 @dataclass(frozen=True, slots=True)
-class Batch:
-    """One write: its requests, and the state of the spreadsheet afterwards.
-
-    `shown` are the contents of every block then, `typed` those of the forms and boxes that it
-    changes, `offered` the choices of each range, `page_data` the new data for pages, None if they
-    stay, and `folds` the rows that take no room then. `repairs` says whether it puts back changes
-    beside the cells. `findings` are problems for the umpire to see to, and `hindrance` is the one
-    that leaves somebody no row to type in.
-    """
-
-    requests: tuple[JsonObject, ...] = ()
-    shown: Screen = field(default_factory=dict)
-    typed: Mapping[str, Rows] = field(default_factory=dict)
-    offered: Offered = field(default_factory=dict)
-    page_data: str | None = None
-    repairs: bool = False
-    findings: tuple[str, ...] = ()
-    hindrance: str | None = None
-    folds: Folds | None = None
-
-
-@dataclass(frozen=True, slots=True)
 class SpreadsheetState:
     """The state of one spreadsheet of a watched match, as far as it is known.
 
     `controls` are the places to type in, and `colour_words` the words in braces that its
-    conditional formats wait for: both are its template's. `health` is how well requests to it work,
-    `layout` where everything lay at the last good look, `file` who could edit it at the last wide
-    one, and `typed` what was typed in the ranges. `painted` is what every block is known to show,
-    None if nobody knows, `offered` what the drop-downs offer, and `folds` the rows that are known
-    to take no room. `lease` is the spreadsheet's; it is doubted once another daemon's has been
-    seen. `remarks` are sentences for the umpire on all of the match, to be shown if this is the
-    console, and `read_every` about how many seconds lie between two reads of it, None if nobody
-    knows. `afterwards` is where the match goes on once it is closed.
+    conditional formats wait for: both are its template's. `health` holds the failures of requests
+    to it, `layout` the places in the last good snapshot, `file` the people who could edit it by the
+    last full one, and `typed` the typed cells of its ranges. `painted` is the screen that it shows,
+    None if nobody knows, `choices` those in its drop-downs, and `folds` the rows that are folded
+    away. `lease` is the spreadsheet's, and is in doubt once a snapshot has shown another daemon's.
+    `remarks` are sentences for the umpire on all of the match, for the console to show, and
+    `read_every` is about how many seconds lie between two reads of it, None if nobody knows.
+    `afterwards` are the links to follow once the match is closed.
 
     Each method returns the same object if it brings nothing new.
     """
@@ -100,11 +74,11 @@ class SpreadsheetState:
     file: FileState = field(default_factory=FileState)
     typed: Mapping[str, Rows] = field(default_factory=dict)
     painted: Screen | None = None
-    offered: Offered = field(default_factory=dict)
+    choices: Choices = field(default_factory=dict)
     page_data: StoredPageData = field(default_factory=StoredPageData)
     folds: Folds | None = None
     lease: SheetLease = field(default_factory=SheetLease)
-    doubts_lease: bool = False
+    is_lease_in_doubt: bool = False
     remarks: tuple[str, ...] = ()
     read_every: int | None = None
     afterwards: OnwardLinks = NO_LINKS
@@ -112,22 +86,22 @@ class SpreadsheetState:
     @classmethod
     def of(cls, spreadsheet: Spreadsheet, spreadsheet_id: str, owner: str, token: str) -> Self:
         """Return a spreadsheet of which nothing is known yet."""
-        made_of = spreadsheet.pages, controls_of(spreadsheet), colour_words(spreadsheet.pages)
-        return cls(spreadsheet, spreadsheet_id, owner, token, *made_of)
+        pages, controls = spreadsheet.pages, controls_of(spreadsheet)
+        return cls(spreadsheet, spreadsheet_id, owner, token, pages, controls, colour_words(pages))
 
     @property
     def was_read(self) -> bool:
-        """Whether it has been looked at, and has all that it needs."""
+        """Whether it has been read, and has every name that it needs."""
         return bool(self.layout.places) and not self.layout.missing
 
     @property
     def is_well(self) -> bool:
-        """Whether a match may go on as far as it is concerned."""
-        return self.was_read and not self.health.failing
+        """Whether nothing about it keeps the match from going on."""
+        return self.was_read and not self.health.outages
 
     @property
-    def is_done_without(self) -> bool:
-        """Whether a match goes on although something is wrong with it."""
+    def is_ignored(self) -> bool:
+        """Whether the match goes on without it because something is wrong with it."""
         return not self.spreadsheet.is_required and self.trouble is not None
 
     @property
@@ -140,8 +114,8 @@ class SpreadsheetState:
             )
         if self.hindrance is not None:
             return self.hindrance
-        first = self.health.first_failing
-        return None if first is None else f"{self.spreadsheet.prefix}{first.why}"
+        outage = self.health.longest_outage
+        return None if outage is None else f"{self.spreadsheet.prefix}{outage.why}"
 
     @property
     def hindrance(self) -> str | None:
@@ -152,194 +126,216 @@ class SpreadsheetState:
 
     @property
     def _forms(self) -> list[EntryForm]:
-        return [one for one in self.controls if isinstance(one, EntryForm)]
+        return [control for control in self.controls if isinstance(control, EntryForm)]
 
     @property
     def _columns(self) -> list[ScoreSheet]:
-        return [one for one in self.controls if isinstance(one, ScoreSheet)]
+        return [control for control in self.controls if isinstance(control, ScoreSheet)]
 
-    def entered(self, record: MatchHistory, asked: Mapping[str, str]) -> list[Submission]:
-        """Return the new entries; `asked` are the decisions that players owed at the look."""
+    def new_submissions(
+        self, history: MatchHistory, open_decisions: OpenDecisions
+    ) -> list[Submission]:
+        """Return the new entries; `open_decisions` are those of the time of the snapshot."""
         return [
-            one
+            submission
             for control in self.controls
-            for one in control.entered(record, self.typed, asked, self._cell_name)
+            for submission in control.new_submissions(
+                history, self.typed, open_decisions, self._cell_name
+            )
         ]
 
-    def show(self, record: MatchHistory, fairness: Fairness) -> Screen:
-        """Return the contents of its blocks."""
-        blocks = [form.blocks(record, self.typed) for form in self._forms]
-        of_forms = {name: rows for shown in blocks for name, rows in shown.items()}
-        told = self.remarks, self.read_every
-        screen = spreadsheet_screen(record, self.spreadsheet, fairness, of_forms, *told)
-        return {name: rows for name, rows in screen.items() if name not in self.layout.gone}
+    def screen(self, history: MatchHistory, fairness: Fairness) -> Screen:
+        """Return the contents that its blocks must have."""
+        forms = {
+            name: rows
+            for form in self._forms
+            for name, rows in form.blocks(history, self.typed).items()
+        }
+        remarks, every = self.remarks, self.read_every
+        screen = spreadsheet_screen(history, self.spreadsheet, fairness, forms, remarks, every)
+        missing = self.layout.missing_optional
+        return {name: rows for name, rows in screen.items() if name not in missing}
 
-    def looked(self, look: Snapshot, shown: Screen) -> tuple[Self, list[str] | None]:
-        """Record a look; return too the names of the blocks that somebody else has changed.
+    def record_snapshot(self, snapshot: Snapshot, screen: Screen) -> tuple[Self, list[str] | None]:
+        """Record a snapshot; return too the names of the blocks that somebody else has changed.
 
-        They are None if the look did not show all ranges: then nothing of it counts, and a wide one
-        must follow. `shown` are the contents that its blocks must have. Raises TakenOver if another
+        They are None if it does not show all ranges: then nothing of it counts, and a full one must
+        follow. `screen` are the contents that its blocks must have. Raises TakenOver if another
         daemon has taken the spreadsheet's lease from this one.
         """
-        self = self._seen(look)
-        layout, gone = self.layout, self._gone()
-        names = [name for name in self._names(shown) if name not in gone]
-        places = {name: layout.where[name] for name in names if name in layout.where}
-        typed = {name: rows for name, at in places.items() if (rows := look.values(at)) is not None}
+        self = self._record_structure(snapshot)
+        layout, missing_optional = self.layout, self._missing_optional()
+        effective = layout.effective_places
+        names = [*screen, *(name for control in self.controls for name in control.names)]
+        names = [name for name in names if name not in missing_optional]
+        places = {name: effective[name] for name in names if name in effective}
+        typed = {
+            name: rows for name, at in places.items() if (rows := snapshot.values(at)) is not None
+        }
         if not names:
-            return updated(self, layout=layout.without(gone, sorted(gone))), None
+            layout = layout.record_missing(missing_optional, sorted(missing_optional))
+            return updated(self, layout=layout), None
         if len(typed) < len(names):
-            # Whether a name lies elsewhere or nowhere a wide look tells.
-            there = layout.structure.name_ids if look.full is None else places
-            missing = (name for name in names if name not in there)
-            return updated(self, layout=layout.without(gone, missing)), None
-        known = updated(
-            self,
-            layout=layout.complete(look, places, gone),
-            typed=typed,
-            file=self.file if look.file is None else look.file.remember_writers(self.file),
-        )
-        if look.full is not None:
-            known = updated(known, page_data=StoredPageData.found_in(look.full.developer_metadata))
-        return known._compared(shown)
+            # Only a full snapshot shows whether a name has another place or none.
+            present = layout.structure.name_ids if snapshot.full is None else places
+            missing = (name for name in names if name not in present)
+            return updated(self, layout=layout.record_missing(missing_optional, missing)), None
+        page_data, file = self.page_data, self.file
+        if snapshot.full is not None:
+            page_data = StoredPageData.read_from(snapshot.full.developer_metadata)
+        if snapshot.file is not None:
+            file = snapshot.file.remember_writers(file)
+        layout = layout.record_places(snapshot, places, missing_optional)
+        sheet = updated(self, layout=layout, typed=typed, file=file, page_data=page_data)
+        return sheet._compare(screen)
 
-    def controls_seen(self, asked: Mapping[str, str]) -> Self:
-        """Note that the entries of a look in boxes and forms have been processed.
+    def record_processed_controls(self, open_decisions: OpenDecisions) -> Self:
+        """Record that the entries of a snapshot in boxes and forms have been processed.
 
-        `asked` are the decisions that players owed when it began.
+        `open_decisions` are those of the time when its read began.
         """
-        noted = updated(self, controls=self._boxes(lambda box: box.seen(self.typed)))
-        controls = (
-            one.seen(self.typed, asked) if isinstance(one, EntryForm) else one
-            for one in noted.controls
+        controls = tuple(
+            control.record_fields(self.typed, open_decisions)
+            if isinstance(control, EntryForm)
+            else control
+            for control in self._with_boxes(lambda box: box.record_state(self.typed))
         )
-        return updated(noted, controls=tuple(controls))
+        # A form whose field has become TRUE is equal to one in which it is 1.
+        is_changed = not all(map(is_, controls, self.controls))
+        return replace(self, controls=controls) if is_changed else self
 
-    def wants_wide_look(self, caution: Caution) -> bool:
-        """Return whether a wide look should come next, although nothing requires it."""
-        if self.layout.wide is None:
+    def wants_full_read(self, caution: Caution) -> bool:
+        """Return whether a full snapshot should come next, although nothing requires it."""
+        if self.layout.full is None:
             return False
-        return self.doubts_lease or (caution == "none" and self.is_doubtful)
+        return self.is_lease_in_doubt or (caution == "none" and self.is_doubtful)
 
-    def record_write(self, batch: Batch, began: float) -> Self:
-        """Record that a write succeeded; `began` is on the planner's clock."""
-        written = {**self.typed, **batch.typed}
+    def record_write(self, batch: Batch, began_at: float) -> Self:
+        """Record that a write succeeded; `began_at` is on the planner's clock."""
+        typed, controls, page_data = {**self.typed, **batch.typed}, self.controls, self.page_data
+        if batch.typed:
+            controls = self._with_boxes(lambda box: box.record_state(typed))
+        if batch.page_data is not None:
+            page_data = page_data.record_write(batch.page_data)
+        layout = self.layout
+        if batch.is_repair:
+            layout = updated(layout, full_structure=SpreadsheetMetadata())
         return updated(
             self,
-            painted=batch.shown,
-            typed=written,
-            offered=batch.offered,
+            painted=batch.screen,
+            typed=typed,
+            choices=batch.choices,
             lease=SheetLease(self.token, has_gate=True),
-            controls=self._boxes(lambda box: box.seen(written)) if batch.typed else self.controls,
-            page_data=(
-                self.page_data
-                if batch.page_data is None
-                else self.page_data.written(batch.page_data)
-            ),
+            controls=controls,
+            page_data=page_data,
             folds=batch.folds,
-            layout=updated(self.layout, known=SpreadsheetMetadata())
-            if batch.repairs
-            else self.layout,
-            health=self.health.record_write(began, repairs=batch.repairs),
+            layout=layout,
+            health=self.health.record_write(began_at, is_repair=batch.is_repair),
         )
 
     def record_failure(
-        self, kind: Kind, began: float, why: str, batch: Batch | None, *, lost: bool
+        self, kind: Kind, began_at: float, why: str, batch: Batch | None, *, is_lost: bool
     ) -> Self:
         """Record that a request failed: then nobody knows whether its write succeeded."""
-        failed = updated(self, health=self.health.record_failure(kind, began, why, lost=lost))
+        health = self.health.record_failure(kind, began_at, why, is_lost=is_lost)
         if batch is None:
-            return failed
+            return updated(self, health=health)
         return updated(
-            failed,
+            self,
+            health=health,
             painted=None,
             folds=None,
-            offered={},
-            controls=self._boxes(lambda box: box.in_doubt(batch.typed)),
-            page_data=self.page_data.in_doubt(),
-            layout=updated(self.layout, wide=None) if self.page_data.id is None else self.layout,
+            choices={},
+            controls=self._with_boxes(lambda box: box.record_doubt(batch.typed)),
+            page_data=self.page_data.record_doubt(),
+            layout=updated(self.layout, full=None) if self.page_data.id is None else self.layout,
         )
 
-    def record_refusal(self, began: float, why: str, *, repairs: bool) -> Self:
-        """Record that a write was refused; `repairs` if it was to put something back."""
-        layout = updated(self.layout, known=SpreadsheetMetadata())
-        health = self.health.record_refusal(began, why if repairs else None)
+    def record_refusal(self, began_at: float, why: str, *, is_repair: bool) -> Self:
+        """Record that a write was refused; `is_repair` if it was to put something back."""
+        layout = updated(self.layout, full_structure=SpreadsheetMetadata())
+        health = self.health.record_refusal(began_at, why if is_repair else None)
         return updated(self, layout=layout, health=health)
 
     def record_success(self, *kinds: Kind) -> Self:
         """Record that requests of these kinds work."""
         return updated(self, health=self.health.record_success(*kinds))
 
-    def require_wide_look(self) -> Self:
-        """Make the next look a wide one."""
-        return updated(self, layout=updated(self.layout, wide=None))
+    def require_full_read(self) -> Self:
+        """Make the next snapshot a full one."""
+        return updated(self, layout=updated(self.layout, full=None))
 
     def next_write(
         self,
-        record: MatchHistory,
-        shown: Screen,
+        history: MatchHistory,
+        screen: Screen,
         upkeep: Callable[[Mapping[str, str]], list[JsonObject]],
         caution: Caution = "none",
     ) -> Batch:
         """Return the one write that brings it up to date; empty if it is.
 
-        `upkeep` gives the requests that restore formats and protection, for the texts of its
+        `upkeep` returns the requests that restore formats and protection, given the texts of the
         one-cell blocks. Changes beside the cells are put back in a write of their own, because such
         a write can be refused if somebody changes more meanwhile.
         """
         places = self.layout.places
         if not places:
             return Batch()
-        controls = [one for one in self.controls if any(name in places for name in one.names)]
-        typed_in = [places[name] for one in controls for name in one.names if name in places]
-        update = diff_screen(self.typed, shown, places, typed_in)
-        repairs, unmet, hindrance = self._repairs(record, one_cell_texts(shown), upkeep)
-        work = [one.work(record, self.typed, places, self.offered) for one in controls]
-        findings = (*update.findings, *unmet, *self.health.unrepaired, *self._lacks())
-        if caution == "great" and self.spreadsheet.players:
-            work = []
-        folds = self._folds(record, shown)
+        controls = [
+            control for control in self.controls if not places.keys().isdisjoint(control.names)
+        ]
+        names = [name for control in controls for name in control.names if name in places]
+        difference = diff_screen(self.typed, screen, places, [places[name] for name in names])
+        repairs, unmet, hindrance = self._repairs(history, one_cell_texts(screen), upkeep)
+        findings = (*difference.findings, *unmet, *self.health.findings, *self._missing_findings())
+        update = ControlUpdate()
+        if caution != "great" or not self.spreadsheet.players:
+            for control in controls:
+                update.add(control.plan_update(history, self.typed, places, self.choices))
+        folds = self._folds(history, screen)
         folding = [] if folds == self.folds else fold_requests(folds)
-        due = [*update.requests, *(one for done in work for one in done.due)]
-        due += [] if self.folds is None else folding
-        is_repairing = bool(repairs) and not due and caution == "none"
-        is_held, leads_on = self.lease.holder == self.token, self.afterwards != NO_LINKS
-        if not (due or is_repairing or leads_on) and is_held:
+        needed, accompanying = [*difference.requests, *update.needed], update.accompanying
+        if self.folds is None:
+            accompanying += folding
+        else:
+            needed += folding
+        is_repair = bool(repairs) and not needed and caution == "none"
+        is_due = bool(needed) or is_repair or self.lease.holder != self.token
+        storing: list[JsonObject] = []
+        if is_due or self.afterwards != NO_LINKS:
+            previews = [form.preview_data(history, self.typed) for form in self._forms]
+            data = page_data(history, self.spreadsheet, self.afterwards, previews)
+            storing = self.page_data.plan_update(data)
+        if not (is_due or storing):
             return Batch(findings=findings, hindrance=hindrance)
-        previews = [form.told(record, self.typed) for form in self._forms]
-        data = page_data(record, self.spreadsheet, self.afterwards, previews)
-        storing = self.page_data.plan_update(data)
-        if not (due or is_repairing or storing) and is_held:
-            return Batch(findings=findings, hindrance=hindrance)
-        put_back = repairs if is_repairing else []
-        always = [one for done in work for one in done.always]
-        along = folding if self.folds is None else []
+        if is_repair:
+            needed = repairs
         return Batch(
-            (*self._fence(), *due, *put_back, *storing, *always, *along),
-            shown,
-            {name: rows for done in work for name, rows in done.typed.items()},
-            {name: choices for done in work for name, choices in done.offered.items()},
+            (*self._fence(), *needed, *storing, *accompanying),
+            screen,
+            update.typed,
+            update.choices,
             data if storing else None,
-            is_repairing,
+            is_repair,
             findings,
             hindrance,
             folds,
         )
 
     def plan_upkeep(self, texts: Mapping[str, str]) -> list[JsonObject]:
-        """Return the requests that restore formats and protection, by the last wide look."""
-        if self.layout.wide is None:
+        """Return the requests that restore formats and protection, by the last full snapshot."""
+        if self.layout.full is None:
             return []
-        return [*plan_upkeep(self._wanted(texts), self.layout.wide).requests]
+        return [*plan_upkeep(self._wanted(texts), self.layout.full).requests]
 
     @property
     def is_doubtful(self) -> bool:
-        """Whether more has changed since the last wide look than that look can help put back."""
-        return self.doubts_lease or self.layout.is_changed
+        """Whether more has changed since the last full snapshot than that one can help put back."""
+        return self.is_lease_in_doubt or self.layout.is_changed
 
     def _repairs(
         self,
-        record: MatchHistory,
+        history: MatchHistory,
         texts: Mapping[str, str],
         upkeep: Callable[[Mapping[str, str]], list[JsonObject]],
     ) -> tuple[list[JsonObject], tuple[str, ...], str | None]:
@@ -347,17 +343,17 @@ class SpreadsheetState:
 
         Return too the findings for the umpire, and the one that leaves somebody no row to type in.
         """
-        damage, wide = self.layout.damage, self.layout.wide
-        if wide is None or self.is_doubtful:
+        damage, full = self.layout.damage, self.layout.full
+        if full is None or self.is_doubtful:
             return [*damage.requests], (), None
         used = {
-            self.spreadsheet.seat_of_pages(column.seat): column.rows_used(record, self.typed)
+            self.spreadsheet.seat_of_pages(column.seat): column.rows_used(history, self.typed)
             for column in self._columns
         }
-        growing = plan_growth(self._wanted(texts), wide, used)
+        growing = plan_growth(self._wanted(texts), full, used)
         repairs = [*growing.requests] or [*damage.requests, *upkeep(texts)]
         heights = [
-            self.layout.places[column.name].rect.height - column.rows_used(record, self.typed)
+            self.layout.places[column.name].rect.height - column.rows_used(history, self.typed)
             for column in self._columns
             if column.name in self.layout.places
         ]
@@ -365,14 +361,14 @@ class SpreadsheetState:
         hindrance = f"{self.spreadsheet.prefix}{growing.findings[0]}" if is_full else None
         return repairs, growing.findings, hindrance
 
-    def _folds(self, record: MatchHistory, shown: Screen) -> Folds:
-        """Return the rows that are to take no room: empty ones, and those of old entries."""
-        closed = record.match.closed  # whoever looks back then has all of it
+    def _folds(self, history: MatchHistory, screen: Screen) -> Folds:
+        """Return the rows to fold away: empty ones, and those of old entries."""
+        closed = history.match.closed  # then people look back at all of it
         used = {
-            column.name: 0 if closed else column.rows_used(record, self.typed)
+            column.name: 0 if closed else column.rows_used(history, self.typed)
             for column in self._columns
         }
-        return plan_folds(self.pages, self.layout.places, {**self.typed, **shown}, used)
+        return plan_folds(self.pages, self.layout.places, {**self.typed, **screen}, used)
 
     def _fence(self) -> list[JsonObject]:
         """Return the requests that make the whole write fail without the lease."""
@@ -382,65 +378,71 @@ class SpreadsheetState:
     def _wanted(self, texts: Mapping[str, str]) -> TargetState:
         return self.spreadsheet.target(texts, self.owner)
 
-    def _seen(self, look: Snapshot) -> Self:
-        """Record the layout that a look shows, and the holder of the lease.
+    def _record_structure(self, snapshot: Snapshot) -> Self:
+        """Record the structure in a snapshot, and the holder of the lease.
 
-        Where players write, another daemon's is believed only once a wide look has shown who may
-        change it.
+        Where players write, another daemon's lease is believed only once a full snapshot has shown
+        who may change it.
         """
-        layout = self.layout.seen(look, lambda: self._wanted({}))
+        layout = self.layout.record_structure(snapshot, lambda: self._wanted({}))
         context = self.spreadsheet.context
         players = {*context.accounts.values()} - {*context.keepers, self.owner}
-        kept = look.leases if look.full is None else lease_candidates(look.full, players)
-        tabs = {place.sheet for place in layout.where.values()}
-        written = [page.name(name) for page in self.pages for name in page.tab.written_by_player()]
-        open_places = [layout.where[name] for name in written if name in layout.where]
-        lease = SheetLease.from_candidates(kept, tabs, open_places, self.token)
-        is_strange = self.lease.holder == self.token and lease.holder not in (None, self.token)
-        if is_strange and (look.full is not None or not self.spreadsheet.players):
+        leases = snapshot.leases
+        if snapshot.full is not None:
+            leases = lease_candidates(snapshot.full, players)
+        places = layout.effective_places
+        tabs = {place.sheet for place in places.values()}
+        entries = [page.name(name) for page in self.pages for name in page.tab.written_by_player()]
+        open_places = [places[name] for name in entries if name in places]
+        lease = SheetLease.from_candidates(leases, tabs, open_places, self.token)
+        is_taken = self.lease.holder == self.token and lease.holder not in (None, self.token)
+        if is_taken and (snapshot.full is not None or not self.spreadsheet.players):
             raise TakenOver(
                 f"Another umpire has taken over {self.spreadsheet.name} of {context.match}: "
                 "this one stops."
             )
-        believed = self.lease if is_strange else lease
-        return updated(self, layout=layout, lease=believed, doubts_lease=is_strange)
+        return updated(
+            self,
+            layout=layout,
+            lease=self.lease if is_taken else lease,
+            is_lease_in_doubt=is_taken,
+        )
 
-    def _names(self, shown: Screen) -> list[str]:
-        return [*shown, *(name for one in self.controls for name in one.names)]
-
-    def _gone(self) -> frozenset[str]:
-        """Return the missing names that it does without: on a console any, elsewhere a form's."""
-        there = self.layout.names
+    def _missing_optional(self) -> frozenset[str]:
+        """Return the missing names that nobody needs: any of a console, elsewhere a form's."""
+        present = self.layout.names
         if not self.spreadsheet.is_required:
-            return self.spreadsheet.names - there
+            return self.spreadsheet.names - present
         cells = {name for form in self._forms for name in form.names}
-        return frozenset(cells.union(form_notes(self.spreadsheet)) - there)
+        return frozenset(cells.union(form_note_names(self.spreadsheet)) - present)
 
-    def _lacks(self) -> list[str]:
-        """Return sentences for the umpire on what it does without."""
+    def _missing_findings(self) -> list[str]:
+        """Return sentences for the umpire on missing names that nobody needs."""
+        missing = self.layout.missing_optional
         if self.spreadsheet.is_required:
-            findings = [form.finding(self.layout.gone) for form in self._forms]
+            findings = [form.finding(missing) for form in self._forms]
             return [finding for finding in findings if finding is not None]
-        if not self.layout.gone:
+        if not missing:
             return []
-        return [
-            f"It has no range named {few(sorted(self.layout.gone))}: define it again to use it."
-        ]
+        return [f"It has no range named {few(sorted(missing))}: define it again to use it."]
 
-    def _compared(self, shown: Screen) -> tuple[Self, list[str]]:
-        """Return it, and the blocks that show something else than was painted."""
-        standing = self.painted if self.painted is not None else shown
+    def _compare(self, screen: Screen) -> tuple[Self, list[str]]:
+        """Return it, and the names of the blocks that differ from what was painted."""
+        expected = self.painted if self.painted is not None else screen
         changed = [
             name
-            for name, rows in standing.items()
+            for name, rows in expected.items()
             if name in self.typed and not shows(self.typed[name], rows)
         ]
         if self.painted is not None:
             return self, changed
-        return (self if changed else updated(self, painted=shown)), []
+        return (self if changed else updated(self, painted=screen)), []
 
-    def _boxes(self, note: Callable[[PauseBox], PauseBox]) -> tuple[Control, ...]:
-        return tuple(note(one) if isinstance(one, PauseBox) else one for one in self.controls)
+    def _with_boxes(self, record: Callable[[PauseBox], PauseBox]) -> tuple[Control, ...]:
+        return tuple(
+            record(control) if isinstance(control, PauseBox) else control
+            for control in self.controls
+        )
 
     def _cell_name(self, name: str, row: int) -> str | None:
         place = self.layout.places.get(name)

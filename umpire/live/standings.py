@@ -13,21 +13,21 @@ from umpire.sheets.client import SheetsClient
 from umpire.store import Hosting, League, MatchRow, Store
 
 EVERY = 30.0
-"""Seconds between two looks at whether a league's results have changed."""
+"""Seconds between two checks of whether a league's results have changed."""
 
 
 @dataclass(slots=True)
-class _League(SideTask):
-    """The spreadsheet of a league, and what it was last painted from."""
+class _LeagueTask(SideTask):
+    """The task that writes a league's spreadsheet, and the results that it has written last."""
 
-    painted_from: object = None
+    results: object = None
 
 
 class StandingsKeeper:
-    """Keeps the spreadsheets of all leagues that have one up to date.
+    """The writer of the spreadsheets of all leagues that have one.
 
-    `names` reads how players' names are joined, and `connection` gives the connection to a server.
-    Both may raise UmpireError.
+    `names` returns the players' other names, and `connection` the connection to a server. Both may
+    raise UmpireError.
     """
 
     def __init__(
@@ -39,66 +39,62 @@ class StandingsKeeper:
         self._store = store
         self._names = names
         self._connection = connection
-        self._leagues: dict[str, _League] = {}
-        self._looked_at = float("-inf")
+        self._tasks: dict[str, _LeagueTask] = {}
+        self._checked_at = float("-inf")
 
     def troubles(self) -> list[tuple[str, str]]:
         """Return each league whose spreadsheet cannot be written, and why."""
         return [
             (name, f"the standings of {name} are not up to date: {task.trouble}")
-            for name, task in self._leagues.items()
+            for name, task in self._tasks.items()
             if task.trouble is not None
         ]
 
     def update(self, now: float) -> None:
-        """Begin to write what has changed, if it is time to look; never waits for a server."""
-        if now - self._looked_at < EVERY:
+        """Begin to write what has changed, if it is time to check; never wait for a server."""
+        if now - self._checked_at < EVERY:
             return
-        self._looked_at = now
+        self._checked_at = now
         for league in self._store.leagues.all():
             if league.hosting.server is not None:
-                self._look_after(league)
+                self._update_league(league)
 
     def finish(self, seconds: float) -> None:
-        """Write what has changed since, and wait for it, but for no longer than that."""
-        for task in self._leagues.values():
+        """Write what has changed since, and wait for each task for so many seconds at most."""
+        for task in self._tasks.values():
             task.wait(seconds)
-        self._looked_at = float("-inf")
+        self._checked_at = float("-inf")
         self.update(0.0)
-        for task in self._leagues.values():
+        for task in self._tasks.values():
             task.wait(seconds)
 
-    def _look_after(self, league: League) -> None:
-        """Begin to paint a league's spreadsheet if it shows something else and there is room."""
+    def _update_league(self, league: League) -> None:
+        """Begin to write a league's spreadsheet if its results are new and the budget allows it."""
         from umpire.leagues.screen import screen  # slow to load, and few have a league
         from umpire.leagues.standings import league_standings, matches_of
 
-        task = self._leagues.setdefault(league.name, _League())
+        task = self._tasks.setdefault(league.name, _LeagueTask())
         if task.is_running:
             return
-        with task.guarded():
-            names = self._names()
-            state = (
-                league,
-                names,
-                self._store.leagues.rounds(league.name),
-                _results(matches_of(self._store, league.name)),
-            )
-            if state == task.painted_from:
+        with task.recording_trouble():
+            names, rounds = self._names(), self._store.leagues.rounds(league.name)
+            rows = matches_of(self._store, league.name)
+            results = league, names, rounds, [_result(row) for row in rows]
+            if results == task.results:
                 return
-            shown = screen(league_standings(self._store, league, names))
+            standings = screen(league_standings(self._store, league, names))
             account = self._connection(league.hosting).borrow_account()
             if account is not None:
-                task.start(account, partial(_paint, task, league, shown, state))
+                task.start(account, partial(_write, task, league, standings, results))
 
 
-def _paint(
-    task: _League, league: League, shown: Screen, state: object, sheets: SheetsClient
+def _write(
+    task: _LeagueTask, league: League, standings: Screen, results: object, client: SheetsClient
 ) -> None:
-    write_standings(sheets, league.hosting.spreadsheets[STANDINGS], league, shown)
-    task.painted_from = state
+    write_standings(client, league.hosting.spreadsheets[STANDINGS], league, standings)
+    task.results = results
 
 
-def _results(rows: list[MatchRow]) -> list[object]:
-    """Return what of the matches the standings show."""
-    return [(row.id, row.players, row.status, row.outcome, row.ended, row.fixture) for row in rows]
+def _result(row: MatchRow) -> object:
+    """Return the part of a match that the standings depend on."""
+    return row.id, row.players, row.status, row.outcome, row.ended, row.fixture

@@ -1,4 +1,4 @@
-"""What a view of the daemon shows: plain values, taken from the matches at one moment."""
+"""The status of the daemon at one moment, as plain values for a view."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -21,10 +21,11 @@ class AccountStatus:
 
 @dataclass(frozen=True, slots=True)
 class DaemonStatus:
-    """All matches of a daemon, what it refused to watch and why, and its requests.
+    """The matches and the requests of a daemon.
 
-    `at` is the time in the world, in seconds since 1970, and `trouble` what keeps all matches from
-    going on, None if nothing does.
+    `refusals` are the ids of what it cannot do, each with the reason. `at` is the time in the
+    world, in seconds since 1970. `trouble` is what keeps all matches from going on, None if nothing
+    does.
     """
 
     at: float
@@ -40,7 +41,7 @@ def daemon_status(
     at: float,
     trouble: str | None = None,
 ) -> DaemonStatus:
-    """Take the status at a time in the world; `trouble` is that of all matches."""
+    """Return the status at a time in the world; `trouble` is that of all matches."""
     return DaemonStatus(
         at,
         tuple(_session_status(session, at) for connection in connections for session in connection),
@@ -60,4 +61,4 @@ def _accounts(connection: ServerConnection) -> tuple[AccountStatus, ...]:
 
 def _session_status(session: MatchSession, at: float) -> MatchStatus:
     log = session.log
-    return match_status(log.row, log.record, log.now(), at, session.troubles)
+    return match_status(log.row, log.history, log.now(), at, session.troubles)

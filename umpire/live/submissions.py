@@ -1,4 +1,4 @@
-"""Apply submissions and commands: judge each, and add its lines and its answer to a transaction.
+"""Submissions and commands: each is judged, and its lines and its answer join a transaction.
 
 A row of a score sheet, a tick in a form, a row of the console and its box are all submissions, and
 are judged in the same way. A command from a terminal is judged like one from the console. Nothing
@@ -8,10 +8,12 @@ is committed here.
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from operator import itemgetter
 
 from umpire.games.base import UMPIRE, NotUnderstood
 from umpire.games.text import normalize
-from umpire.live.forms import UNREAD, line, no_tick
+from umpire.live.forms import UNREADABLE, check_boxes, line_of_form
+from umpire.live.limits import no_later_than_limit
 from umpire.match import Match
 from umpire.projections import console
 from umpire.projections.console import read_row
@@ -30,79 +32,69 @@ _TOO_EARLY = "too early: this was written before you were asked"
 
 @dataclass(frozen=True, slots=True)
 class ReadContext:
-    """The state of a match when a request began: its answer shows no entry for a later question.
+    """The state of a match when a request began, whose answer has no entry for a later question.
 
-    `clock` is the match clock, `asked` the decision that each player owed, and `epoch` counts how
-    often the clock was stopped or started.
+    `clock` is the match clock, `open_decisions` holds the id of the decision that each player owed,
+    and `epoch` counts how often the clock was stopped or started.
     """
 
     clock: float
-    asked: Mapping[str, str]
+    open_decisions: Mapping[str, str]
     epoch: int
 
 
-def in_turn(
-    record: MatchHistory, began: ReadContext, entered: Iterable[Submission]
+def in_fair_order(
+    history: MatchHistory, context: ReadContext, submissions: Iterable[Submission]
 ) -> list[Submission]:
-    """Put the submissions of one look into a fair order.
+    """Return the submissions of one snapshot in a fair order.
 
-    The umpire's come first. Among players, the earlier comes first. Of those who came at
-    the same moment, first come those who are not asked anything, because they cannot have seen an
-    answer in this very look. Then comes everybody's first row, everybody's second, and so on. A
-    form comes after the rows of its player.
+    The umpire's come first. Among players, the earlier comes first. Of those that came at the same
+    moment, first come those of players who owe no answer, because they cannot have seen an answer
+    in this snapshot. Then comes everybody's first row, everybody's second, and so on. A form comes
+    after the rows of its player.
     """
-    turns: list[tuple[tuple[float, ...], Submission]] = []
-    places: Counter[int] = Counter()
-    for submission in entered:
+    keyed: list[tuple[tuple[float, ...], Submission]] = []
+    rows: Counter[int] = Counter()
+    for submission in submissions:
         key: tuple[float, ...] = ()
-        if submission.seat != record.umpires_seat:
-            player = record.match.header.players[submission.seat]
-            came, owes = typed_at(record, player, began.clock), player in began.asked
-            key = (came, owes, places[submission.seat], submission.seat)
-        places[submission.seat] += 1
-        turns.append((key, submission))
-    return [submission for _, submission in sorted(turns, key=lambda turn: turn[0])]
+        seat = submission.seat
+        if seat != history.umpires_seat:
+            player = history.match.header.players[seat]
+            t = no_later_than_limit(history, context.clock, player)
+            key = (t, player in context.open_decisions, rows[seat], seat)
+        rows[seat] += 1
+        keyed.append((key, submission))
+    return [submission for _, submission in sorted(keyed, key=itemgetter(0))]
 
 
 def apply_submission(
-    transaction: PendingLines, submission: Submission, t: float, asked: str | None
+    transaction: PendingLines, submission: Submission, t: float, open_decision: str | None
 ) -> None:
     """Judge a submission and add it with its answer; log a note if it cannot be judged.
 
-    It counts as typed at `t`. `asked` is the decision that its author owed when it was read. A form
-    with both boxes ticked locks the answer that it sends, if that one is held, and never one that
-    was held before.
+    It counts as typed at `t`. `open_decision` is the id of the decision that its author owed when
+    it was read. A form with both boxes ticked locks the answer that it sends if that one is held,
+    and never one that was held before.
     """
-    locks = (
-        submission.is_form
-        and submission.text is None
-        and submission.value.get(SEND)
-        and submission.value.get(LOCK)
-    )
-    outcome = submission.refusal or _judged(transaction, submission, t, asked)
+    outcome = submission.refusal or _judge(transaction, submission, t, open_decision)
     if submission.row is None:
         return
+    locks = _sends_and_locks(submission)
     if isinstance(outcome, Refusal):
-        answer, number = outcome.answer, _noted(transaction, submission, outcome.note, t)
-        text = UNREAD if submission.text is None else submission.text
+        answer, number = outcome.answer, _log_note(transaction, submission, outcome.note, t)
+        text = UNREADABLE if submission.text is None else submission.text
         locks = False
     else:
         answer, number, text = command_answer(outcome), outcome.line.n, outcome.line.say or ""
         answer += " Nothing is locked." if locks and outcome.line.error else ""
         locks = locks and outcome.fate == "held"
-    entry = Entry(
-        submission.seat,
-        submission.row,
-        submission.value,
-        answer,
-        number,
-        text if submission.is_form else None,
+    form_text = text if submission.is_form else None
+    transaction.process(
+        Entry(submission.seat, submission.row, submission.value, answer, number, form_text)
     )
-    transaction.process(entry)
     if locks:
-        apply_submission(
-            transaction, replace(submission, row=submission.row + 1, text=LOCK), t, asked
-        )
+        lock = replace(submission, row=submission.row + 1, text=LOCK)
+        apply_submission(transaction, lock, t, open_decision)
 
 
 def apply_command(
@@ -115,72 +107,58 @@ def apply_command(
 ) -> JudgedLine:
     """Judge a command of the umpire, or a player's answer that the umpire enters.
 
-    Raises NotUnderstood if it cannot be judged.
+    It was said at `said_at` on the match clock, in `cell` or row `row` of the console if it was
+    typed there. Raises NotUnderstood if it cannot be judged.
     """
-    record, order = transaction.record, normalize(say)
-    most = console.longest(record.match) if by == UMPIRE else LONGEST
+    history, command = transaction.history, normalize(say)
+    most = console.longest(history.match) if by == UMPIRE else LONGEST
     if len(say) > most:
         raise NotUnderstood(f"{len(say)} characters are too many: say it in at most {most}.")
-    if record.is_stopped_by_itself and by == UMPIRE and order == "resume":
-        raise NotUnderstood(_describe_resumption(record))
-    t = before_limits(record, typed_at(record, by, said_at))
-    if record.paused_because is not None and order == "pause":
-        transaction.judge_alone(resumption(record, "the umpire pauses it instead"))
-    if not record.is_stopped_by_itself or by == UMPIRE:
+    if history.is_stopped_by_itself and by == UMPIRE and command == "resume":
+        raise NotUnderstood(_describe_resumption(history))
+    t = no_later_than_limit(history, said_at)
+    if history.paused_because is not None and command == "pause":
+        transaction.judge_alone(resumption(history, "the umpire pauses it instead"))
+    if not history.is_stopped_by_itself or by == UMPIRE:
         return transaction.judge(NewInput(t, by, say, cell, row))
-    # The clock does not run for it: the match goes on, and is paused again at the same moment.
-    transaction.judge(resumption(record, "the umpire enters an answer"))
+    # The clock does not run meanwhile: the match resumes, and is paused again at the same moment.
+    transaction.judge(resumption(history, "the umpire enters an answer"))
     judged = transaction.judge(NewInput(t, by, say, cell))
-    if transaction.record.match.status == "running":
-        transaction.judge_alone(NewInput(t, UMPIRE, "pause", note=record.paused_because or AWAY))
+    if transaction.history.match.status == "running":
+        transaction.judge_alone(NewInput(t, UMPIRE, "pause", note=history.paused_because or AWAY))
     return judged
 
 
-def resumption(record: MatchHistory, note: str) -> NewInput:
-    """Return the line that starts the clock: in a new match it has a time alone."""
-    t = record.match.now
+def resumption(history: MatchHistory, note: str) -> NewInput:
+    """Return the line that starts the clock: that of a new match has only a time."""
+    t = history.match.now
     return (
         NewInput(t, UMPIRE, "resume", note=note)
-        if record.match.paused
+        if history.match.paused
         else NewInput(t, note=BEGINS)
     )
 
 
-def typed_at(record: MatchHistory, who: str, began: float) -> float:
-    """Return the time of an entry that was first shown by a read that began at `began`."""
-    match = record.match
-    if record.is_stopped:
-        return match.now
-    falls = match.falls_for(who) if match.pending_of(who) else match.falls_at()
-    return _no_later(began, falls, match.now)
+def _sends_and_locks(submission: Submission) -> bool:
+    """Return whether both boxes of a form are ticked that is not read as a line yet."""
+    if not submission.is_form or submission.text is not None:
+        return False
+    return bool(submission.value.get(SEND) and submission.value.get(LOCK))
 
 
-def before_limits(record: MatchHistory, t: float) -> float:
-    """Return a time, but none after the limit that falls next, nor while the clock is stopped."""
-    match = record.match
-    return match.now if record.is_stopped else _no_later(t, match.falls_at(), match.now)
-
-
-def just_after(falls: float) -> float:
-    """Return the first millisecond after a limit: at the limit itself it does not fall yet."""
-    t = round(falls, 3)
-    return t if t > falls else round(t + 0.001, 3)
-
-
-def _judged(
-    transaction: PendingLines, submission: Submission, t: float, asked: str | None
+def _judge(
+    transaction: PendingLines, submission: Submission, t: float, open_decision: str | None
 ) -> JudgedLine | Refusal:
     """Judge a submission; return a refusal if it cannot be judged."""
-    record = transaction.record
-    players = record.match.header.players
+    history = transaction.history
+    players = history.match.header.players
     if submission.seat < len(players):
-        said = _line(record.match, players[submission.seat], submission, asked)
-        if isinstance(said, Refusal):
-            return said
-        at = before_limits(record, t)
-        return transaction.judge(
-            NewInput(at, players[submission.seat], said, submission.cell, submission.row)
-        )
+        player = players[submission.seat]
+        say = _line_of(history.match, player, submission, open_decision)
+        if isinstance(say, Refusal):
+            return say
+        at = no_later_than_limit(history, t)
+        return transaction.judge(NewInput(at, player, say, submission.cell, submission.row))
     try:
         by, say = read_row(submission.text or "", players)
         return apply_command(
@@ -192,57 +170,49 @@ def _judged(
         )
 
 
-def _line(match: Match, player: str, submission: Submission, asked: str | None) -> str | Refusal:
-    """Return the line that a player has typed, or that a form stands for."""
+def _line_of(
+    match: Match, player: str, submission: Submission, open_decision: str | None
+) -> str | Refusal:
+    """Return the line that a player has typed, or that their form stands for."""
     pending = match.pending_of(player)
-    is_early = pending is not None and pending.decision.id != asked
+    is_early = pending is not None and pending.decision.id != open_decision
     if submission.text is not None:
         if not is_early:
             return submission.text
         note = f"{submission.place} came before its question: {quote(submission.text)}"
         return Refusal(f"{_TOO_EARLY}; write it again below.", note)
+    say: str | Refusal = LOCK
     if is_early:
-        said: str | Refusal = Refusal(
-            f"{_TOO_EARLY}; send it again.", "the form was sent before its question"
-        )
-    else:
-        said = no_tick(submission.value) or (
-            line(match, pending, submission.value) if submission.value.get(SEND) else LOCK
-        )
-    return (
-        replace(said, note=f"{submission.place}: {said.note}")
-        if isinstance(said, Refusal)
-        else said
-    )
+        say = Refusal(f"{_TOO_EARLY}; send it again.", "the form was sent before its question")
+    elif refusal := check_boxes(submission.value):
+        say = refusal
+    elif submission.value.get(SEND):
+        say = line_of_form(match, pending, submission.value)
+    if isinstance(say, Refusal):
+        return replace(say, note=f"{submission.place}: {say.note}")
+    return say
 
 
-def _noted(
+def _log_note(
     transaction: PendingLines, submission: Submission, note: str | None, t: float
 ) -> int | None:
     """Log a note on a submission that was not judged; return the number of its line."""
     if note is None:
         return submission.line
-    who = (*transaction.record.match.header.players, UMPIRE)[submission.seat]
-    at = before_limits(transaction.record, t)
-    about = NewInput(at, UMPIRE, f"note {who}: {note}", submission.cell, submission.row, "umpire")
-    judged = transaction.judge(about)
+    author = (*transaction.history.match.header.players, UMPIRE)[submission.seat]
+    at = no_later_than_limit(transaction.history, t)
+    judged = transaction.judge(
+        NewInput(at, UMPIRE, f"note {author}: {note}", submission.cell, submission.row, "umpire")
+    )
     return judged.line.n if submission.line is None else submission.line
 
 
-def _describe_resumption(record: MatchHistory) -> str:
+def _describe_resumption(history: MatchHistory) -> str:
     """Return a sentence that says when the match resumes by itself."""
-    match_id, because = record.match.header.meta["id"], record.paused_because
-    if because is None:
+    match_id, reason = history.match.header.meta["id"], history.paused_because
+    if reason is None:
         return f"{match_id} begins as soon as 'umpire watch' reads its sheets."
     return (
-        f"{match_id} has paused by itself ({because}): it goes on as soon as 'umpire watch' "
+        f"{match_id} has paused by itself ({reason}): it goes on as soon as 'umpire watch' "
         "reads its sheets again."
     )
-
-
-def _no_later(t: float, falls: float | None, now: float) -> float:
-    """Return `t` to the millisecond, but not after the limit `falls` and not before `now`."""
-    if falls is not None and t > falls:
-        rounded = round(falls, 3)
-        t = rounded if rounded <= falls else falls
-    return max(t, now)

@@ -1,4 +1,4 @@
-"""Immutable values that only something new replaces: whether anything is new, `is` tells."""
+"""Immutable values that are replaced only by something new, so that `is` tells if anything is."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -11,17 +11,17 @@ T = TypeVar("T", bound="DataclassInstance")
 
 
 def updated(value: T, **fields: object) -> T:
-    """Return a value with these fields, which is the same object if they are its own already.
+    """Return a value with these fields; it is the same object if none of them differs.
 
-    A field that is equal stays the same object too. Nowhere else are such values compared: what
-    follows from one is made anew if, and only if, it is another object than before.
+    A field that is equal stays the same object too. Such values are compared only here: all that
+    is derived from one is computed anew exactly if it is another object than before.
     """
     changed = {name: new for name, new in fields.items() if not _is_same(getattr(value, name), new)}
     return replace(value, **changed) if changed else value
 
 
 def _is_same(before: Any, now: Any) -> bool:
-    """Return whether two values are equal, in cells of the same kind too: 1 is not TRUE."""
+    """Return whether two values are equal, where 1 in a cell is not TRUE."""
     if before is now or before != now:
         return before is now
     if isinstance(before, Mapping):

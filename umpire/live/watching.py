@@ -1,4 +1,4 @@
-"""The whole daemon: it umpires matches, announces them, and lets the bots play."""
+"""The whole daemon: it umpires matches, announces them, and lets bots play."""
 
 import threading
 from collections.abc import Callable, Sequence
@@ -24,7 +24,7 @@ from umpire.store.leases import this_process
 
 
 class View(Protocol):
-    """Shows the daemon's status while it is open as a context manager."""
+    """A view of the daemon's status, open as a context manager."""
 
     def __enter__(self) -> Self:
         """Begin to show."""
@@ -38,11 +38,12 @@ class View(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class WatchOptions:
-    """What to watch, and how.
+    """The options of `umpire watch`.
 
-    `ids` are the matches, all if there are none. `interval` is the fewest seconds between two reads
-    of a spreadsheet, None for the usual ones, and `close_after` the seconds from a match's end
-    until it is closed. `rematches` says that a next match is made after each.
+    `ids` are the matches to watch, all if there are none. `interval` is the fewest seconds between
+    two reads of a spreadsheet, None for the usual ones. `until_over` ends the daemon once all
+    matches are over, and `close_after` are the seconds from a match's end until it is closed.
+    `rematches` says that a next match is made after each.
     """
 
     ids: Sequence[str] = ()
@@ -61,7 +62,7 @@ def watch(
     names: Callable[[], Aliases],
     stop: threading.Event,
 ) -> None:
-    """Run the daemon until it is stopped, or until all is over as the options say.
+    """Run the daemon until it is stopped, or until all is over if the options say so.
 
     `view` is open meanwhile, and `names` returns the players' other names.
     """

@@ -29,7 +29,7 @@ class NewInput:
 class PendingLines:
     """Lines that are judged but not committed yet, with the history after them."""
 
-    record: MatchHistory
+    history: MatchHistory
     seed: str = field(repr=False)
     at: str
     lines: list[LogLine] = field(default_factory=list)
@@ -43,8 +43,8 @@ class PendingLines:
 
     def answer_chance(self, t: float) -> None:
         """Give all answers that chance owes now, from the seed, each in its own line."""
-        while self.record.match.pending_of(CHANCE) is not None and not self.record.is_stopped:
-            self.judge_alone(NewInput(t, CHANCE, chance_answer(self.record.match, self.seed)))
+        while self.history.match.pending_of(CHANCE) is not None and not self.history.is_stopped:
+            self.judge_alone(NewInput(t, CHANCE, chance_answer(self.history.match, self.seed)))
 
     def judge_alone(self, new_input: NewInput) -> JudgedLine:
         """Judge one input, without answering for chance after it.
@@ -52,7 +52,7 @@ class PendingLines:
         An input to a closed match is answered but not logged. It gets the number of the log's last
         line.
         """
-        before = self.record
+        before = self.history
         line = LogLine(
             n=before.next_line,
             t=new_input.t,
@@ -73,11 +73,11 @@ class PendingLines:
         if judgement.match.closed:
             line = replace(line, seed=self.seed)
         line = replace(line, hash=chained_hash(before.hash, line, judgement.match))
-        self.record = append_line(before, line, judgement)
+        self.history = append_line(before, line, judgement)
         self.lines.append(line)
-        return self.record.judged_lines[-1]
+        return self.history.judged_lines[-1]
 
     def process(self, entry: Entry) -> None:
         """Add a processed row of a score sheet."""
-        self.record = with_entry(self.record, entry)
+        self.history = with_entry(self.history, entry)
         self.entries.append(entry)

@@ -57,13 +57,13 @@ def transaction_of(start: Match, lines: Iterable[JsonObject]) -> PendingLines:
 
 def write(transaction: PendingLines, line: JsonObject) -> None:
     """Let a line be said; a player writes it into the next row of their score sheet."""
-    players = transaction.record.match.header.players
+    players = transaction.history.match.header.players
     by, say = line.get("by"), line.get("say")
     if by not in players:
         transaction.judge_alone(NewInput(line["t"], by, say))
         return
     seat = players.index(by)
-    row = len(transaction.record.sheets[seat])
+    row = len(transaction.history.sheets[seat])
     judged = transaction.judge_alone(NewInput(line["t"], by, say, f"{by}!B{row + 1}", row))
     transaction.process(Entry(seat, row, say, judged.answer, judged.line.n))
 
@@ -82,7 +82,7 @@ def outputs(
     is the folder of the game's template, None if it is installed.
     """
     transaction = transaction_of(start, lines)
-    record, match = transaction.record, transaction.record.match
+    record, match = transaction.history, transaction.history.match
     with TemporaryDirectory() as folder, Store.open(folder) as store:
         store.create(
             _ID,
@@ -159,8 +159,8 @@ def _requests(record: MatchHistory, spreadsheet: Spreadsheet) -> Sequence[JsonOb
     }
     fair = Fairness(_COMMITMENT)
     sheet = SpreadsheetState.of(spreadsheet, "spreadsheet", _UMPIRE, "token")
-    sheet, _ = sheet.looked(read_snapshot(layout, None), sheet.show(record, fair))
-    return sheet.next_write(record, sheet.show(record, fair), sheet.plan_upkeep).requests
+    sheet, _ = sheet.record_snapshot(read_snapshot(layout, None), sheet.screen(record, fair))
+    return sheet.next_write(record, sheet.screen(record, fair), sheet.plan_upkeep).requests
 
 
 def _texts(requests: Sequence[JsonObject]) -> Iterator[str]:

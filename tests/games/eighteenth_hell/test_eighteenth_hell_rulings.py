@@ -4,7 +4,7 @@ import pytest
 from diyu import LATER, PLAYERS, SPREAD, Table, effect, fought, hell, hells, laid, opened
 
 from umpire.games.eighteenth_hell.hells import DEFAULT_HELLS
-from umpire.live.forms import asked, preview
+from umpire.live.forms import preview, requested_fields
 from umpire.match import judge, report
 from umpire.testing.outputs import transaction_of
 
@@ -202,10 +202,10 @@ def test_ruling_7_the_form_warns_before_and_the_row_after(clock: bool) -> None:
     filled = {f"field_{item[0]}": item[2:] for item in SPREAD.split()}
     cells = {**filled, "hell_1": "Hell of Iron Trees"}
     line = f"{SPREAD} | hells Iron Trees"
-    shown = preview(match, pending, cells, asked(match, pending, cells)).text
+    shown = preview(match, pending, cells, requested_fields(match, pending, cells)).text
     assert shown == f"Tick send for “{line}”. {IRON}"
     transaction = transaction_of(match, [{"t": 0, "by": "Ana", "say": line}])
-    answer = transaction.record.sheets[0][0].answer
+    answer = transaction.history.sheets[0][0].answer
     assert answer.startswith("held" if clock else "taken")
     assert answer.endswith(IRON)
 
