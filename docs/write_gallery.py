@@ -4,20 +4,21 @@ The matches are played by random answers from given seeds, so that every run mak
 """
 
 import tempfile
-from collections.abc import (Iterator)
-from dataclasses import (dataclass, replace)
-from pathlib import (Path)
-from random import (Random)
-from umpire import (__version__)
-from umpire.catalogue import (find_game)
-from umpire.export.formats import (ExportRequest, LoggedMatch, export)
-from umpire.games.base import (UMPIRE)
-from umpire.match import (Header, Match, asking, commitment)
-from umpire.projections.match_history import (first_history)
-from umpire.projections.pending_lines import (NewInput, PendingLines)
-from umpire.store import (MatchRow, Store)
-from umpire.store.records import (log_header)
-from umpire.store.worldtime import (rfc3339)
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+from random import Random
+
+from umpire import __version__
+from umpire.catalogue import find_game
+from umpire.export.formats import ExportRequest, LoggedMatch, export
+from umpire.games.base import UMPIRE
+from umpire.match import Header, Match, asking, commitment
+from umpire.projections.match_history import first_history
+from umpire.projections.pending_lines import NewInput, PendingLines
+from umpire.store import MatchRow, Store
+from umpire.store.records import log_header
+from umpire.store.worldtime import rfc3339
 
 PAGE = Path(__file__).with_name("gallery.md")
 GALLERY = Path(__file__).with_name("gallery")
