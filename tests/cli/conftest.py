@@ -3,7 +3,7 @@
 import io
 import json
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
@@ -11,6 +11,8 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
+from hosting_kit import numbers_template
+from umpires_server import UmpiresServer
 
 from umpire import catalogue
 from umpire.cli import cli, main
@@ -64,3 +66,10 @@ def run(
         return Ran(int(left.value.code or 0), printed.out, printed.err.decode("utf-8"))
 
     return _run
+
+
+@pytest.fixture(scope="module")
+def hosting() -> Iterator[tuple[str, ...]]:
+    """The options that host a match of numbers on a server of the tests' own, without a cut."""
+    with UmpiresServer(None) as server:
+        yield "--server", server.base_url, "--template", str(numbers_template().folder), "--no-cut"

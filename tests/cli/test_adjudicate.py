@@ -143,12 +143,6 @@ def test_a_file_that_cannot_be_read_is_one_sentence_and_status_2(
     assert ran.error.count("\n") == 1
 
 
-def test_a_file_that_is_not_there_is_one_sentence_and_status_2(run: Run, tmp_path: Path) -> None:
-    ran = run("adjudicate", str(tmp_path / "none"))
-    assert (ran.status, ran.out) == (2, b"")
-    assert ran.error.count("\n") == 1
-
-
 @pytest.mark.parametrize(
     ("viewer", "said"),
     [

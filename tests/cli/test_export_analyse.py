@@ -12,18 +12,19 @@ from click.testing import Result
 from cups import GAME as CUPS
 from errands import GAME as ERRANDS
 from export_kit import play_out
+from own_games import OURS
 from replay_kit import play_bots
 
 from umpire import catalogue
-from umpire.catalogue import find_game
 from umpire.cli import analysing, main
 from umpire.cli.commands.defaults import FEWEST_PLAYOUTS
 from umpire.export.analysis import AnswerVerdict, PlayerAnswer, evaluate_answer
+from umpire.games.base import AnyGame
 from umpire.store import Store
 
 Umpire = Callable[..., Result]
 FEW = ("--playouts", str(FEWEST_PLAYOUTS))
-DEVILS = "devils-deal"
+DEVILS = OURS["devils-deal"]
 
 
 def analysis_in(file: Path) -> Any:
@@ -34,7 +35,7 @@ def analysis_in(file: Path) -> Any:
 
 @pytest.mark.end_to_end
 def test_the_same_export_is_the_same_file(umpire: Umpire, store: Store, tmp_path: Path) -> None:
-    match = play_bots(store, DEVILS)
+    match = play_bots(store, DEVILS.id)
     files = [tmp_path / "one.html", tmp_path / "two.html"]
     for file in files:
         umpire("export", match, "-o", str(file), "--analyse", *FEW)
@@ -46,76 +47,51 @@ def test_the_same_export_is_the_same_file(umpire: Umpire, store: Store, tmp_path
     assert analysis_in(files[0]) is None
 
 
+HTML = ("--format", "html", "--analyse")
+UNFINISHED: dict[str, Any] = {"most": 12}
+THREE: dict[str, Any] = {"players": ("Ana", "Bo", "Cy"), "most": 5}
+
+
 @pytest.mark.parametrize(
-    ("arguments", "status", "sentence"),
+    ("game", "played", "arguments", "status", "sentence"),
     [
-        (("--analyse",), 2, "--analyse does not go with md: add --format html."),
-        (("--analyse", "-o", "m.csv"), 2, "--analyse does not go with csv: add --format html."),
-        (("--playouts", "99"), 2, "--playouts goes with --analyse: add it."),
-        (("--analyse", "--format", "html", "--as", "Ana"), 2, "leave out --as."),
-        (("--analyse", "--format", "html", "--as", "public"), 2, "leave out --as."),
+        (DEVILS, UNFINISHED, ("--analyse",), 2, "--analyse does not go with md: add --format html"),
         (
-            ("--analyse", "--format", "html"),
-            1,
-            "only a closed match is analysed, and devils-deal-1",
+            DEVILS,
+            UNFINISHED,
+            ("--analyse", "-o", "m.csv"),
+            2,
+            "--analyse does not go with csv: add",
         ),
+        (DEVILS, UNFINISHED, ("--playouts", "99"), 2, "--playouts goes with --analyse: add it."),
+        (DEVILS, UNFINISHED, (*HTML, "--as", "Ana"), 2, "leave out --as."),
+        (DEVILS, UNFINISHED, (*HTML, "--as", "public"), 2, "leave out --as."),
+        (DEVILS, UNFINISHED, HTML, 1, "only a closed match is analysed, and devils-deal-1"),
+        (DEVILS, {"closed": False}, HTML, 1, "'umpire close devils-deal-1' closes devils-deal-1."),
+        (CUPS, {}, HTML, 1, f"{CUPS.title} hides something that no bot can guess: leave out"),
+        (ERRANDS, THREE, HTML, 1, "is directed by its umpire"),
     ],
 )
-def test_wrong_use_is_one_sentence(
+def test_what_cannot_be_analysed_is_one_sentence(
     store: Store,
     tmp_path: Path,
     capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    game: AnyGame,
+    played: dict[str, Any],
     arguments: tuple[str, ...],
     status: int,
     sentence: str,
 ) -> None:
-    match = play_out(store, find_game(DEVILS), most=12)
-    refused(tmp_path, capsys, [match, *arguments], status, sentence)
-
-
-def refused(
-    home: Path, capsys: pytest.CaptureFixture[str], arguments: list[str], status: int, sentence: str
-) -> None:
+    monkeypatch.setattr(catalogue, "games", lambda: {game.id: game})
+    match = play_out(store, game, **played)
     with pytest.raises(SystemExit) as ended:
-        main(["--home", str(home), "export", *arguments])
+        main(["--home", str(tmp_path), "export", match, *arguments])
     assert ended.value.code == status
     told = capsys.readouterr()
     assert sentence.casefold() in told.err.casefold()
     assert told.err.count("\n") == 1
     assert told.out == ""
-
-
-HTML = ("--format", "html", "--analyse")
-
-
-def test_a_match_that_is_over_is_to_be_closed_first(
-    store: Store, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    match = play_out(store, find_game(DEVILS), closed=False)
-    told = "'umpire close devils-deal-1' closes devils-deal-1."
-    refused(tmp_path, capsys, [match, *HTML], 1, told)
-
-
-def test_a_game_that_hides_what_it_cannot_guess_is_not_analysed(
-    store: Store,
-    tmp_path: Path,
-    capsys: pytest.CaptureFixture[str],
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(catalogue, "games", lambda: {CUPS.id: CUPS})
-    told = f"{CUPS.title} hides something that no bot can guess: leave out --analyse."
-    refused(tmp_path, capsys, [play_out(store, CUPS), *HTML], 1, told)
-
-
-def test_a_game_that_its_umpire_directs_is_not_analysed(
-    store: Store,
-    tmp_path: Path,
-    capsys: pytest.CaptureFixture[str],
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(catalogue, "games", lambda: {ERRANDS.id: ERRANDS})
-    match = play_out(store, ERRANDS, players=("Ana", "Bo", "Cy"), most=5)
-    refused(tmp_path, capsys, [match, *HTML], 1, "is directed by its umpire")
 
 
 @pytest.mark.parametrize("number", [0, 3])
@@ -132,7 +108,7 @@ def test_ctrl_c_keeps_what_was_analysed(
 
     monkeypatch.setattr(analysing, "evaluate_answer", interrupted)
     file = tmp_path / "match.html"
-    done = umpire("export", play_bots(store, DEVILS), "-o", str(file), "--analyse", *FEW)
+    done = umpire("export", play_bots(store, DEVILS.id), "-o", str(file), "--analyse", *FEW)
     found = analysis_in(file)
     assert done.exit_code == 0
     assert f"stopped after {number} of {found['given']} answers." in done.output

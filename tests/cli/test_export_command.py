@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from click.testing import Result
 from export_kit import play_out
+from own_games import RULED
 from pydantic import TypeAdapter
 
 from umpire.catalogue import find_game
@@ -81,16 +82,34 @@ def test_wrong_use_is_one_sentence(
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no such modes")
-@pytest.mark.parametrize(("viewer", "mode"), [("Ana", 0o600), ("public", 0o644), (None, 0o644)])
-@pytest.mark.parametrize("ending", ["md", "csv"])
-def test_what_one_player_alone_may_see_is_written_for_the_umpire_alone(
-    umpire: Umpire, running: str, tmp_path: Path, ending: str, viewer: str | None, mode: int
+@pytest.mark.parametrize(
+    ("name", "viewer", "mode"),
+    [
+        ("md", "Ana", 0o600),
+        ("csv", "Ana", 0o600),
+        ("script", "Ana", 0o600),
+        ("md", "public", 0o644),
+        ("script", "public", 0o644),
+        ("csv", None, 0o644),
+        ("script", None, 0o600),
+    ],
+)
+def test_what_not_everybody_may_see_is_written_for_the_umpire_alone(
+    umpire: Umpire,
+    store: Store,
+    running: str,
+    tmp_path: Path,
+    name: str,
+    viewer: str | None,
+    mode: int,
 ) -> None:
-    file = tmp_path / f"match.{ending}"
-    file.touch(0o644)
-    file.chmod(0o644)
-    umpire("export", running, "-o", str(file), *(("--as", viewer) if viewer else ()))
-    assert file.stat().st_mode & 0o777 == mode
+    file, seen = tmp_path / "match", () if viewer is None else ("--as", viewer)
+    closed = play_out(store, find_game("devils-deal"))
+    for match, expected in ((running, mode), (closed, 0o644)):
+        file.touch(0o644)
+        file.chmod(0o644)
+        umpire("export", match, "-o", str(file), "--format", name, *seen)
+        assert file.stat().st_mode & 0o777 == expected
 
 
 def test_a_viewer_s_export_tells_what_that_viewer_knows(umpire: Umpire, store: Store) -> None:
@@ -105,10 +124,7 @@ def test_a_viewer_s_export_tells_what_that_viewer_knows(umpire: Umpire, store: S
     assert "(only to" not in public
 
 
-@pytest.mark.parametrize(
-    "name",
-    ["arcanoid", "box-within-a-box", "denizens-of-tartarus", "devils-deal", "eighteenth-hell"],
-)
+@pytest.mark.parametrize("name", RULED)
 @pytest.mark.parametrize("most", [None, 12])
 def test_a_document_keeps_to_its_schema(
     umpire: Umpire, store: Store, name: str, most: int | None

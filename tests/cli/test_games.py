@@ -43,13 +43,6 @@ def test_json_is_for_programs(run: Run) -> None:
     assert "clock" in alone["options"]
 
 
-def test_a_game_that_is_not_there_is_one_sentence_and_status_2(run: Run) -> None:
-    ran = run("games", "ludo")
-    assert (ran.status, ran.out) == (2, b"")
-    assert "'ludo'" in ran.error
-    assert "numbers" in ran.error
-
-
 @pytest.mark.parametrize("arguments", [("--schema",), ("numbers", "--schema", "--json")])
 def test_a_schema_is_of_one_game(run: Run, arguments: tuple[str, ...]) -> None:
     ran = run("games", *arguments)
@@ -122,8 +115,3 @@ class TestEveryGame:
         assert schema["additionalProperties"] is False
         assert all(one["description"] for one in schema["properties"].values())
         assert OURS[game].title in schema["title"]
-
-
-def test_without_a_game_there_is_no_schema(umpire: Umpire) -> None:
-    with pytest.raises(UsageError, match="needs one game"):
-        umpire("games", "--schema")

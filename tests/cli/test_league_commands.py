@@ -1,15 +1,13 @@
 """Leagues at the command line: made, paired on a server, counted; what goes wrong half way."""
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 from click.testing import Result
-from hosting_kit import numbers_template
-from umpires_server import UmpiresServer
 
 from umpire.errors import UmpireError, UsageError
 from umpire.hosting import match_requests
@@ -20,13 +18,6 @@ pytestmark = pytest.mark.usefixtures("numbers")
 
 Umpire = Callable[..., Result]
 PHASES = '{"phases": [{"who": "each"}]}'
-
-
-@pytest.fixture
-def hosting() -> Iterator[tuple[str, ...]]:
-    """The options that host a match on a server of the test's own."""
-    with UmpiresServer(None) as server:
-        yield "--server", server.base_url, "--template", str(numbers_template().folder), "--no-cut"
 
 
 def made(umpire: Umpire, *more: str, players: str = "Ana,Bo,Cleo") -> str:

@@ -2,14 +2,13 @@
 
 import json
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from itertools import combinations
 from typing import Any
 
 import pytest
 from click.testing import Result
-from hosting_kit import numbers_template
-from umpires_server import UmpiresServer
+from test_league_commands import made as made_by_names
 
 from umpire.errors import UmpireError, UsageError
 from umpire.live.match_log import MatchLog, new_token
@@ -18,20 +17,12 @@ from umpire.store import Store
 pytestmark = pytest.mark.usefixtures("numbers")
 
 Umpire = Callable[..., Result]
-PHASES = '{"phases": [{"who": "each"}]}'
 SEVEN = ("Ana", "Bo", "Cleo", "Dan", "Eva", "Finn", "Gil")
 LEAVER, LATE = "Cleo", "Hugo"
 
 
-@pytest.fixture(scope="module")
-def hosting() -> Iterator[tuple[str, ...]]:
-    with UmpiresServer(None) as server:
-        yield "--server", server.base_url, "--template", str(numbers_template().folder), "--no-cut"
-
-
 def made(umpire: Umpire, *more: str, players: tuple[str, ...] = SEVEN) -> str:
-    about = ("--game", "numbers", "--players", ",".join(players), "--options", PHASES, *more)
-    return umpire("league", "new", "cup", *about).output
+    return made_by_names(umpire, *more, players=",".join(players))
 
 
 def begin(store: Store, match: str) -> None:

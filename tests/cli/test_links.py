@@ -111,6 +111,9 @@ def test_new_status_and_league_pair_give_a_player_with_our_label_the_players_own
     for said in (new.output, status.output):
         assert re.findall(rf"^  {re.escape(player)} +(\S+)$", said, re.MULTILINE) == [own]
     told = json.loads(umpire("status", f"{GAME}-1", "--json").output)
+    addresses = first.addresses()
+    assert told == told | links_document(addresses, (player, "Bo"))
+    assert "\n".join(link_lines(list_links(addresses, (player, "Bo")))) in new.output
     assert told["links"][player] == own
     assert f"/{first.spreadsheets['table-1']}#" in own
     assert first.link(0).secret not in "".join(told["umpire_links"].values())

@@ -112,6 +112,14 @@ def assert_left_alone(store: Store, umpire: Umpire, match: str, *, line: int) ->
     assert whole(store, match) == before
 
 
+def assert_differs(ran: Result, why: str, engine: str = "0.1.0") -> None:
+    """`verify` says first which versions differ."""
+    versions, verdict, *_ = ran.output.splitlines()
+    assert ran.exit_code == 1
+    assert versions == f"judged by umpire {engine}; this is umpire {__version__}"
+    assert verdict.startswith(f"differs (line {why}")
+
+
 def test_what_comes_out_the_same_is_proved_as_before(old: Store, umpire: Umpire) -> None:
     ran = umpire("verify", SAME)
     assert ran.output.startswith("proved\n")
@@ -166,6 +174,7 @@ def test_where_only_hashes_differ_a_match_goes_on_from_the_hash_that_is_kept(
     assert_goes_on(old, NAMES)
     for form in FORMATS:
         assert umpire("export", NAMES, "--format", form).exit_code == 0
+    assert_differs(umpire("verify", NAMES), "")
     kept = [json.loads(line)["hash"] for line in script_lines(old, old.find(NAMES))[1:]]
     assert kept == [line.hash for line in old.lines(NAMES)]
 
@@ -179,9 +188,7 @@ def test_a_limit_that_would_not_have_fallen_today_changes_states_and_no_judgemen
     script = umpire("export", match, "--format", "script")
     assert script.stdout_bytes == (OLD / f"{match}.jsonl").read_bytes()
     ran = umpire("verify", "-", stdin=script.stdout_bytes)
-    versions, verdict, *_ = ran.output.splitlines()
-    assert versions == f"judged by umpire 0.1.0; this is umpire {__version__}"
-    assert verdict.startswith("differs (line 13: its hash should be ")
+    assert_differs(ran, "13: its hash should be ")
     if match == OTHER_STATES:
         assert_goes_on(old, match)
 
@@ -191,9 +198,7 @@ def test_after_an_undone_end_a_match_that_was_paused_is_left_alone(
 ) -> None:
     assert_left_alone(old, umpire, OTHER_JUDGEMENT, line=13)
     ran = umpire("verify", OTHER_JUDGEMENT)
-    versions, verdict, *_ = ran.output.splitlines()
-    assert versions == f"judged by umpire 0.1.0; this is umpire {__version__}"
-    assert verdict.startswith("differs (line 13: it is logged as accepted, but the rules reject it")
+    assert_differs(ran, "13: it is logged as accepted, but the rules reject it")
 
 
 def test_a_match_that_would_not_be_over_today_is_left_alone(old: Store, umpire: Umpire) -> None:
@@ -257,25 +262,13 @@ def test_what_is_left_alone_is_not_announced_and_holds_up_no_other(
     assert posts == [f"https://chat.example/{SAME}"]
 
 
-def test_verify_says_first_which_versions_differ(old: Store, umpire: Umpire) -> None:
-    with_hashes_of_other_states(old, NAMES)
-    ran = umpire("verify", NAMES)
-    versions, verdict, *_ = ran.output.splitlines()
-    assert ran.exit_code == 1
-    assert versions == f"judged by umpire 0.1.0; this is umpire {__version__}"
-    assert verdict.startswith("differs (line ")
-
-
 def test_verify_says_first_which_versions_differ_of_a_header_with_names_refused_today(
     old: Store, umpire: Umpire
 ) -> None:
     assert_goes_on(old, NAMES)
     exported = umpire("export", NAMES, "--format", "script").stdout_bytes
     for ran in (umpire("verify", NAMES), umpire("verify", "-", stdin=exported)):
-        versions, verdict, *_ = ran.output.splitlines()
-        assert ran.exit_code == 1
-        assert versions == f"judged by umpire 0.1.0; this is umpire {__version__}"
-        assert verdict.startswith("differs (line 1: players[0]: nobody may be called 'Board'")
+        assert_differs(ran, "1: players[0]: nobody may be called 'Board'")
 
 
 def refused(engine: str) -> bytes:
@@ -288,10 +281,7 @@ def refused(engine: str) -> bytes:
 
 def test_a_header_that_another_version_accepted_is_what_differs(umpire: Umpire) -> None:
     ran = umpire("verify", "-", stdin=refused("0.0.9"))
-    versions, verdict, *_ = ran.output.splitlines()
-    assert ran.exit_code == 1
-    assert versions == f"judged by umpire 0.0.9; this is umpire {__version__}"
-    assert verdict.startswith("differs (line 1: options.gone: ")
+    assert_differs(ran, "1: options.gone: ", "0.0.9")
     told = json.loads(umpire("verify", "-", "--json", stdin=refused("0.0.9")).output)
     assert [*told.items()][:4] == [
         ("log", "-"),

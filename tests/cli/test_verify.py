@@ -171,10 +171,3 @@ def test_what_is_no_log_is_one_sentence_and_status_2(run: Run, given: bytes) -> 
     ran = run("verify", "-", stdin=given)
     assert (ran.status, ran.out) == (2, b"")
     assert ran.error.count("\n") == 1
-
-
-def test_what_is_neither_a_file_nor_a_match_is_one_sentence(run: Run, tmp_path: Path) -> None:
-    ran = run("--home", str(tmp_path), "verify", "no-such-match")
-    assert (ran.status, ran.out) == (2, b"")
-    assert "no-such-match" in ran.error
-    assert ran.error.count("\n") == 1

@@ -1,6 +1,7 @@
 """A requested match is planned once: for the checks, and for the making itself."""
 
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from umpire.hosting.match_requests import make_matches
 from umpire.hosting.plan import MatchPlan, MatchRequest
 from umpire.match import Header
 from umpire.projections.spreadsheets import BOARD, CONSOLE
+from umpire.sheets.template import folder_of_templates
 from umpire.store import Link, Store
 
 GAME = "devils-deal"
@@ -59,6 +61,21 @@ def test_spreadsheets_get_the_id_and_the_accounts_of_the_match_later() -> None:
     assert (after.context.match, after.context.seat) == ("devils-deal-7", 1)
     assert after.context.accounts == {"Ana": "ana@example.org"}
     assert after.context.keepers == ("umpire@example.org", "u@x.org")
+
+
+@pytest.mark.parametrize(
+    ("game", "template", "why"),
+    [
+        (GAME, "denizens-of-tartarus", "has no tables"),
+        ("denizens-of-tartarus", GAME, "has no secrets"),
+    ],
+)
+def test_a_template_has_tables_if_its_game_has_secrets_and_only_then(
+    game: str, template: str, why: str
+) -> None:
+    request = MatchRequest(replace(HEADER, game=game), "google", folder_of_templates() / template)
+    with pytest.raises(UsageError, match=why):
+        MatchPlan.of(request, "umpire@example.org")
 
 
 def test_what_cannot_be_granted_is_refused_before_anything_is_made(tmp_path: Path) -> None:

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from paper import Paper
+from layout_kit import bodies
 
 from umpire.sheets.context import Context
 from umpire.sheets.reconcile import setup_requests
@@ -28,11 +28,9 @@ def formula(folder: Path, colour: str) -> str:
     """The formula of the only rule, as it is written for the cell A3."""
     (folder / "template.toml").write_text(MAIN)
     (folder / "tab.toml").write_text(TAB % colour)
-    paper = Paper().apply(
-        setup_requests(find_template("", folder), Context("m", "g", ("Ana", "Bo")), 0)
-    )
-    ((rule,),) = paper.rules.values()
-    (pool,) = rule["ranges"]
+    requests = setup_requests(find_template("", folder), Context("m", "g", ("Ana", "Bo")), 0)
+    (added,) = bodies(requests, "addConditionalFormatRule")
+    rule, (pool,) = added["rule"], added["rule"]["ranges"]
     assert (pool["startRowIndex"], pool["endRowIndex"], pool["endColumnIndex"]) == (2, 6, 2)
     condition = rule["booleanRule"]["condition"]
     assert condition["type"] == "CUSTOM_FORMULA"

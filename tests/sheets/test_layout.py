@@ -1,14 +1,13 @@
 """The loader: a template and a match become one batch of requests for an empty spreadsheet."""
 
-import json
-
 import pytest
-from paper import Paper
+from layout_kit import bodies, observed
 
 from sheets_emulator.schema import read
 from umpire.sheets.context import Context, pages
-from umpire.sheets.grid import looks_like_a_cell
+from umpire.sheets.grid import Rect, looks_like_a_cell, read_grid_range, read_place
 from umpire.sheets.layout import template_places
+from umpire.sheets.layout_simulator import simulate
 from umpire.sheets.reconcile import TargetState, kind_of, setup_requests
 from umpire.sheets.spreadsheet_metadata import SpreadsheetMetadata
 from umpire.sheets.template import find_template
@@ -23,7 +22,10 @@ ANA_AND_BO = Context(
 )
 SIDES = {"left_name": "Ana", "right_name": "Bo"}
 REQUESTS = setup_requests(TEMPLATE, ANA_AND_BO, 0, SIDES)
-PAPER = Paper().apply(REQUESTS)
+LAID_OUT = simulate(REQUESTS)
+PROTECTIONS = [body["protectedRange"] for body in bodies(REQUESTS, "addProtectedRange")]
+RULES = [body["rule"] for body in bodies(REQUESTS, "addConditionalFormatRule")]
+PLAIN_TEXT = {"type": "TEXT", "pattern": "@"}
 
 ORDER = [
     "updateSpreadsheetProperties",
@@ -44,10 +46,6 @@ def test_the_requests_are_what_the_api_takes():
     assert read("BatchUpdateSpreadsheetRequest", body) == body
 
 
-def test_they_are_small_enough_for_one_request():
-    assert len(json.dumps(REQUESTS)) < 1_000_000
-
-
 def test_they_come_in_the_order_in_which_each_finds_what_it_needs():
     kinds = [kind for request in REQUESTS for kind in request]
     assert [kind for kind in dict.fromkeys(kinds) if kind in ORDER] == ORDER
@@ -55,101 +53,93 @@ def test_they_come_in_the_order_in_which_each_finds_what_it_needs():
 
 
 def test_the_locale_is_set_and_the_empty_tab_goes():
-    assert PAPER.properties == {
+    assert REQUESTS[0]["updateSpreadsheetProperties"]["properties"] == {
         "title": "Denizens of Tartarus: Ana and Bo (tartarus-1)",
         "locale": "en_GB",
         "timeZone": "Etc/UTC",
     }
-    assert list(PAPER.titles.values()) == ["Ana", "Bo", "Board", "Moves", "Rules"]
+    assert REQUESTS[-1] == {"deleteSheet": {"sheetId": 0}}
+    assert [tab.title for tab in LAID_OUT.tabs.values()] == ["Ana", "Bo", "Board", "Moves", "Rules"]
 
 
 def test_ids_are_the_same_at_every_call_so_that_a_repeat_is_recognised():
     assert setup_requests(TEMPLATE, ANA_AND_BO, 0, SIDES) == REQUESTS
     wanted = TargetState.of(TEMPLATE, ANA_AND_BO)
-    assert kind_of(wanted, SpreadsheetMetadata.read(PAPER.metadata())) == "ours"
-    assert kind_of(wanted, SpreadsheetMetadata.read(Paper().metadata())) == "empty"
+    assert kind_of(wanted, observed(REQUESTS)) == "ours"
+    empty = {"sheets": [{"properties": {"sheetId": 0, "title": "Tabelle1"}}]}
+    assert kind_of(wanted, SpreadsheetMetadata.read(empty)) == "empty"
 
 
 def test_only_names_and_titles_distinguish_the_players_tabs():
     places = template_places(pages(TEMPLATE, ANA_AND_BO))
-    assert places == SpreadsheetMetadata.read(PAPER.metadata()).named_places
+    assert places == observed(REQUESTS).named == LAID_OUT.names
     assert places["entry_1"].rect == places["entry_2"].rect
     assert places["entry_1"].sheet != places["entry_2"].sheet
 
 
-def test_the_columns_of_a_score_sheet_share_their_rows():
-    places = template_places(pages(TEMPLATE, ANA_AND_BO))
-    columns = [places[f"{name}_1"].rect for name in ("number", "entry", "answer")]
-    ((top, bottom),) = {(rect.top, rect.bottom) for rect in columns}
-    assert bottom - top == 60
-    assert bottom == PAPER.sizes[places["entry_1"].sheet]["rowCount"]
-    assert [row[0] for row in PAPER.block("number_1")] == [str(n) for n in range(1, 61)]
+def test_the_rows_of_a_score_sheet_are_numbered():
+    sheet, rect = LAID_OUT.names["number_1"]
+    assert [LAID_OUT.tabs[sheet].cells[at].value["stringValue"] for at in rect.cells()] == [
+        str(number) for number in range(1, 61)
+    ]
 
 
 def test_entry_cells_are_plain_text_empty_and_merged_row_by_row():
     for seat in (1, 2):
-        sheet, top, bottom, left, right = PAPER.names[f"entry_{seat}"]
-        for row in range(top, bottom):
-            assert PAPER.look(sheet, row, left)["numberFormat"] == {"type": "TEXT", "pattern": "@"}
-            assert not PAPER.texts.get((sheet, row, left))
-        merged = [
-            (kind, given["startRowIndex"], given["endRowIndex"], given["endColumnIndex"])
-            for given, kind in PAPER.merges
-            if given["sheetId"] == sheet
-            and given["endRowIndex"] > top
-            and given["startColumnIndex"] == left
+        sheet, rect = LAID_OUT.names[f"entry_{seat}"]
+        for at in rect.cells():
+            cell = LAID_OUT.tabs[sheet].cells[at]
+            assert (cell.look["numberFormat"], cell.value) == (PLAIN_TEXT, {})
+        rows = [one for one in LAID_OUT.tabs[sheet].merged if one.meets(rect)]
+        assert rows == [
+            Rect(row, rect.left, row + 1, rect.right) for row in range(rect.top, rect.bottom)
         ]
-        assert merged == [("MERGE_ROWS", top, bottom, right)]
 
 
 def test_every_cell_is_plain_text_but_for_boxes_in_which_a_tick_would_be_a_word():
     boxes = {
-        cell for cell, rule in PAPER.validations.items() if rule["condition"]["type"] == "BOOLEAN"
+        (sheet, *at)
+        for sheet, tab in LAID_OUT.tabs.items()
+        for rect, rule in tab.validations
+        if rule["condition"]["type"] == "BOOLEAN"
+        for at in rect.cells()
     }
-    assert {PAPER.names[f"form_send_{seat}"][:2] for seat in (1, 2)} == {
-        (sheet, row) for sheet, row, _ in boxes
-    }
-    for cell, look in PAPER.looks.items():
-        kind = None if cell in boxes else {"type": "TEXT", "pattern": "@"}
-        assert look["numberFormat"] == kind
-    assert {PAPER.texts[cell] for cell in boxes} == {"FALSE"}
+    sends = [LAID_OUT.names[f"form_send_{seat}"] for seat in (1, 2)]
+    assert boxes == {(sheet, *at) for sheet, rect in sends for at in rect.cells()}
+    for sheet, tab in LAID_OUT.tabs.items():
+        for at, cell in tab.cells.items():
+            is_box = (sheet, *at) in boxes
+            assert cell.look["numberFormat"] == (None if is_box else PLAIN_TEXT)
+            assert (cell.value == {"boolValue": False}) is is_box
 
 
-def test_merged_cells_do_not_overlap():
+def test_merged_cells_do_not_overlap_and_no_text_hides_under_a_merge():
     seen = set()
-    for given, _ in PAPER.merges:
-        cells = set(PAPER.cells(given))
+    for body in bodies(REQUESTS, "mergeCells"):
+        sheet, rect = read_grid_range(body["range"], {})
+        cells = {(sheet, *at) for at in rect.cells()}
         assert not cells & seen
         seen |= cells
-
-
-def test_no_text_hides_under_a_merge():
-    for given, kind in PAPER.merges:
-        for sheet, row, column in PAPER.cells(given):
-            first_row = kind == "MERGE_ROWS" or row == given["startRowIndex"]
-            if not (first_row and column == given["startColumnIndex"]):
-                assert not PAPER.texts.get((sheet, row, column))
+        for row, column in rect.cells():
+            is_first = body["mergeType"] == "MERGE_ROWS" or row == rect.top
+            if not (is_first and column == rect.left):
+                assert not LAID_OUT.tabs[sheet].cells[row, column].value
 
 
 def test_all_but_a_players_own_entries_is_the_umpires():
-    whole = {
-        protection["range"]["sheetId"]: protection
-        for protection in PAPER.protections.values()
-        if protection["range"].keys() == {"sheetId"}
-    }
-    assert whole.keys() == PAPER.titles.keys()
-    for protection in whole.values():
-        assert protection["editors"] == {"users": ["daemon@x", "umpire@x"]}
+    whole = [one for one in PROTECTIONS if one["range"].keys() == {"sheetId"}]
+    assert [one["range"]["sheetId"] for one in whole] == [*LAID_OUT.tabs]
+    assert all(one["editors"] == {"users": ["daemon@x", "umpire@x"]} for one in whole)
 
 
 @pytest.mark.parametrize(("seat", "account"), [(1, "ana@x"), (2, "bo@x")])
 def test_a_players_entries_and_form_are_that_players_alone(seat, account):
-    names = [name for name in PAPER.names if name.startswith(("entry_", "form_"))]
+    names = [name for name in LAID_OUT.names if name.startswith(("entry_", "form_"))]
     written = {name for name in names if name.endswith(f"_{seat}")} - {f"form_note_{seat}"}
     assert {f"entry_{seat}", f"form_card_{seat}", f"form_send_{seat}"} < written
-    ranges = [PAPER._range(*PAPER.names[name]) for name in written]
-    sheet = PAPER.names[f"entry_{seat}"][0]
-    of_tab = [p for p in PAPER.protections.values() if p["range"]["sheetId"] == sheet]
+    ranges = [LAID_OUT.names[name].grid_range() for name in written]
+    sheet = LAID_OUT.names[f"entry_{seat}"].sheet
+    of_tab = [one for one in PROTECTIONS if one["range"]["sheetId"] == sheet]
     (unprotected,) = (p["unprotectedRanges"] for p in of_tab if "unprotectedRanges" in p)
     assert sorted(map(str, unprotected)) == sorted(map(str, ranges))
     for one in ranges:
@@ -158,42 +148,38 @@ def test_a_players_entries_and_form_are_that_players_alone(seat, account):
 
 
 def test_colours_by_text_lie_on_one_tab_each():
-    coloured = {sheet: rules for sheet, rules in PAPER.rules.items() if rules}
-    assert len(coloured) == 3
-    for sheet, rules in coloured.items():
-        assert {given["sheetId"] for rule in rules for given in rule["ranges"]} == {sheet}
+    tabs = [{given["sheetId"] for given in rule["ranges"]} for rule in RULES]
+    assert {len(sheets) for sheets in tabs} == {1}
+    assert len(set.union(*tabs)) == 3
+
+
+def looks_by_text(rules):
+    """The formats of rules for a whole text, by that text."""
+    found = [rule["booleanRule"] for rule in rules]
+    return {
+        rule["condition"]["values"][0]["userEnteredValue"]: rule["format"]
+        for rule in found
+        if rule["condition"]["type"] == "TEXT_EQ"
+    }
 
 
 def test_a_players_name_takes_that_sides_colour():
-    rules = PAPER.rules[PAPER.names["headline"][0]]
-    winners = [
-        rule["booleanRule"]
-        for rule in rules
-        if rule["booleanRule"]["condition"]["type"] == "TEXT_EQ"
-    ]
-    looks = {rule["condition"]["values"][0]["userEnteredValue"]: rule["format"] for rule in winners}
+    looks = looks_by_text(RULES)
     assert looks['="★ Ana"'] != looks['="★ Bo"']
 
 
 @pytest.mark.parametrize("name", ['=A1+"x"', "3-4", "7", "TRUE", "May 5", "O'Hara"])
 def test_a_name_that_typing_would_change_goes_as_a_literal(name):
-    context = named([name, "Bo"])
-    requests = setup_requests(TEMPLATE, context, 0, {"left_name": name, "right_name": "Bo"})
+    requests = setup_requests(TEMPLATE, named([name, "Bo"]), 0, {**SIDES, "left_name": name})
     doubled = name.replace('"', '""')
-    assert f'="★ {doubled}"' in [
-        value["userEnteredValue"]
-        for request in requests
-        if "addConditionalFormatRule" in request
-        for value in request["addConditionalFormatRule"]["rule"]["booleanRule"]["condition"].get(
-            "values", []
-        )
-    ]
+    rules = [body["rule"] for body in bodies(requests, "addConditionalFormatRule")]
+    assert f'="★ {doubled}"' in looks_by_text(rules)
 
 
 def test_names_of_players_stay_texts():
-    context = named(["=IMAGE(1)", "{player2}"])
-    texts = Paper().apply(setup_requests(TEMPLATE, context, 0)).texts.values()
-    assert all(isinstance(text, str) for text in texts)
+    template_places = simulate(setup_requests(TEMPLATE, named(["=IMAGE(1)", "{player2}"]), 0))
+    cells = [cell for tab in template_places.tabs.values() for cell in tab.cells.values()]
+    assert {kind for cell in cells for kind in cell.value} == {"stringValue", "boolValue"}
 
 
 TITLES = [
@@ -229,11 +215,19 @@ def test_drop_downs_check_boxes_and_notes_come_from_the_files(tmp_path):
         '{ at = "A2", check_box = true },\n'
         '{ at = "B1:B2", help = "Look." },\n]'
     )
-    paper = Paper().apply(setup_requests(find_template("", tmp_path), ANA_AND_BO, 0))
-    (sheet,) = paper.titles
-    choice, box = paper.validations[sheet, 0, 0], paper.validations[sheet, 1, 0]
+    (tab,) = simulate(setup_requests(find_template("", tmp_path), ANA_AND_BO, 0)).tabs.values()
+    (choices, choice), (boxes, box) = sorted(tab.validations)
+    assert (choices, boxes) == (Rect(0, 0, 1, 1), Rect(1, 0, 2, 1))
     assert choice["condition"]["type"] == "ONE_OF_LIST"
     assert (choice["strict"], choice["showCustomUi"]) == (False, True)
     assert choice["inputMessage"] == "Say which, Ana."
     assert box["condition"]["type"] == "BOOLEAN"
-    assert paper.notes == {(sheet, 0, 1): "Look."}
+    assert {at: cell.note for at, cell in tab.cells.items() if cell.note} == {(0, 1): "Look."}
+
+
+def test_ranges_are_read_as_a_read_answers_them():
+    sheets = {"Ana": 5, "O'Hara B": 6}
+    assert read_place("Ana!B7:B206", sheets).rect.height == 200
+    assert read_place("'O''Hara B'!B7", sheets).sheet == 6
+    with pytest.raises(ValueError, match="a tab that does not exist"):
+        read_place("Nobody!A1", sheets)

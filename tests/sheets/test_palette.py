@@ -3,7 +3,7 @@
 from itertools import combinations
 
 import pytest
-from paper import contrast
+from layout_kit import contrast, linear_light
 
 from umpire.sheets.palette import read_palette
 from umpire.sheets.template import folder_of_templates
@@ -80,10 +80,6 @@ def seen_by(eye, code):
     linear = [linear_light(int(code[at : at + 2], 16) / 255) for at in (1, 3, 5)]
     mixed = [sum(part * light for part, light in zip(row, linear, strict=True)) for row in eye]
     return [min(max(light, 0), 1) for light in mixed]
-
-
-def linear_light(channel):
-    return channel / 12.92 if channel <= 0.04045 else ((channel + 0.055) / 1.055) ** 2.4
 
 
 def lab(linear):

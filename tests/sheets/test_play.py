@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from paper import Paper
+from layout_kit import bodies
 
 from umpire.catalogue import games
 from umpire.games.base import AnyGame, ChanceKind
@@ -98,9 +98,9 @@ def test_cells_are_left_as_they_are_and_what_is_not_said_is_not_told() -> None:
 
 
 def test_a_new_spreadsheet_is_told_at_each_tab_that_has_something_to_tell() -> None:
-    paper = Paper().apply(setup_requests(DEAL, context(), 0))
     table, *others = pages(DEAL, context())
-    (kept,) = paper.kept.values()
+    (made,) = bodies(setup_requests(DEAL, context(), 0), "createDeveloperMetadata")
+    kept = made["developerMetadata"]
     assert (kept["metadataKey"], kept["metadataValue"]) == ("play", table.play)
     assert kept["location"] == {"sheetId": table.sheet}
     assert not any(page.play for page in others)

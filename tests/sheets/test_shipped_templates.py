@@ -7,7 +7,7 @@ from functools import cached_property, partial
 from types import SimpleNamespace
 
 import pytest
-from paper import Paper, colours_of, contrast
+from layout_kit import bodies, colours_of, contrast, observed
 
 from umpire.catalogue import find_game
 from umpire.leagues.screen import screen
@@ -15,11 +15,12 @@ from umpire.leagues.standings import Standings
 from umpire.leagues.table import table
 from umpire.projections.spreadsheets import spreadsheets_of
 from umpire.sheets.context import Context, pages
+from umpire.sheets.grid import read_grid_range
 from umpire.sheets.growth import LEAST_FREE, plan_growth
 from umpire.sheets.layout import template_places
+from umpire.sheets.layout_simulator import simulate
 from umpire.sheets.reconcile import TargetState, setup_requests
 from umpire.sheets.rendering import Renderer, render
-from umpire.sheets.spreadsheet_metadata import SpreadsheetMetadata
 from umpire.sheets.template import find_template, folder_of_templates
 
 CONSOLE = "console"
@@ -58,12 +59,17 @@ class Sheet:
 
     def __init__(self, seat, template, context, texts=None):
         self.seat = seat
+        self.wanted = TargetState.of(template, context, texts)
         self.pages = pages(template, context)
         self.requests = setup_requests(template, context, 0, texts or {})
 
     @cached_property
-    def paper(self):
-        return Paper().apply(self.requests)
+    def template_places(self):
+        return simulate(self.requests)
+
+    @cached_property
+    def rules(self):
+        return [body["rule"] for body in bodies(self.requests, "addConditionalFormatRule")]
 
 
 def spreadsheet(game, players, seat, clock):
@@ -104,21 +110,20 @@ def sheet(request):
 
 
 def test_each_cell_can_be_read_plain_and_under_each_rule_that_may_colour_it(sheet):
-    paper = sheet.paper
-    boxes = {cell for cell in paper.looks if paper.is_box(cell)}
-    styles = {
-        cell: colours_of(look)
-        for cell, look in paper.looks.items()
-        if cell not in boxes or len({*colours_of(look)}) > 1  # a box may be there unseen
-    }
+    styles = {}
+    for number, tab in sheet.template_places.tabs.items():
+        for at, cell in tab.cells.items():
+            colours = colours_of(cell.look)
+            if "boolValue" not in cell.value or len({*colours}) > 1:  # a box may be there unseen
+                styles[number, *at] = colours
     for style in {*styles.values()}:
         assert contrast(*style) >= LEAST_CONTRAST, style
-    for rules in paper.rules.values():
-        for rule in rules:
-            cells = {cell for given in rule["ranges"] for cell in paper.cells(given)}
-            for style in {styles[cell] for cell in cells & styles.keys()}:
-                coloured = colours_of(rule["booleanRule"]["format"], *style)
-                assert contrast(*coloured) >= LEAST_CONTRAST, (style, rule)
+    for rule in sheet.rules:
+        places = [read_grid_range(given, {}) for given in rule["ranges"]]
+        cells = {(place.sheet, *at) for place in places for at in place.rect.cells()}
+        for style in {styles[cell] for cell in cells & styles.keys()}:
+            coloured = colours_of(rule["booleanRule"]["format"], *style)
+            assert contrast(*coloured) >= LEAST_CONTRAST, (style, rule)
 
 
 def test_it_is_small_enough_for_one_request(sheet):
@@ -130,7 +135,7 @@ def test_what_is_most_important_fits_a_phone_held_upright(sheet):
     """Of a player's page what is asked, the form and where to write; of the console most."""
     for page in sheet.pages:
         widths = _sizes(page.tab.widths(), page.tab.columns, 100)
-        for name, rect in page.tab.named.items():
+        for name, rect in page.tab.named_rects.items():
             if _is_vital(name, sheet.seat) or (name == "entry" and page.tab.rows_in_view):
                 assert sum(widths[: rect.right]) <= PHONE, name
 
@@ -198,7 +203,7 @@ def test_it_has_the_names_that_the_daemon_writes_to(sheet):
 
 def test_the_long_columns_of_a_score_sheet_share_their_rows_and_end_with_the_tab(sheet):
     for page in sheet.pages:
-        named = page.tab.named
+        named = page.tab.named_rects
         if "entry" in named:
             columns = [named[name] for name in (*LONG_COLUMNS, "formed") if name in named]
             assert {(one.top, one.bottom) for one in columns} == {
@@ -210,7 +215,7 @@ def test_the_long_columns_of_a_score_sheet_share_their_rows_and_end_with_the_tab
 
 def test_no_two_names_of_blocks_overlap_where_a_player_writes(sheet):
     for page in sheet.pages:
-        named = page.tab.named
+        named = page.tab.named_rects
         for cell in page.tab.written_by_player():
             over = [n for n, rect in named.items() if n != cell and rect.meets(named[cell])]
             assert over == [], (cell, over)
@@ -221,10 +226,9 @@ def test_where_players_are_told_apart_by_colour_all_of_them_are(sheet):
         name for key, name in sheet.pages[0].texts.items() if re.fullmatch(r"player\d+", key)
     ]
     looks = defaultdict(set)
-    for rules in sheet.paper.rules.values():
-        for rule in (rule["booleanRule"] for rule in rules):
-            if rule["condition"]["type"] == "TEXT_EQ":
-                looks[rule["condition"]["values"][0]["userEnteredValue"]].add(str(rule["format"]))
+    for rule in (rule["booleanRule"] for rule in sheet.rules):
+        if rule["condition"]["type"] == "TEXT_EQ":
+            looks[rule["condition"]["values"][0]["userEnteredValue"]].add(str(rule["format"]))
     coloured = [frozenset(looks[name]) for name in players if name in looks]
     assert len(coloured) in (0, len(players))
     assert len(set(coloured)) == len(coloured)
@@ -259,7 +263,7 @@ def test_the_end_is_told_in_amber_to_the_winner_alone(game):
 def fills_of(page, drawing):
     """The fill of the first cell of each name."""
     fills = {(cell.row, cell.column): cell.look.fill for cell in drawing.cells}
-    return {name: fills.get((rect.top, rect.left)) for name, rect in page.tab.named.items()}
+    return {name: fills.get((rect.top, rect.left)) for name, rect in page.tab.named_rects.items()}
 
 
 @pytest.mark.parametrize("game", PLAIN)
@@ -282,57 +286,40 @@ def test_the_plain_sheets_show_long_hands_whole_and_head_what_each_is_to_do(game
         assert drawing.heights[shown.row] >= lines * shown.look.size * 4 / 3
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_a_score_sheet_that_grew_looks_as_it_did(game):
-    template = find_template(game)
-    context = Context("m", "A Game", NAMES[:2], seat=1 if template.tables else None)
-    paper = Paper().apply(setup_requests(template, context, 0, TEXTS))
-    sheet, top, bottom, *_ = paper.names["entry_1"]
-    grown = plan_growth(
-        TargetState.of(template, context, TEXTS),
-        SpreadsheetMetadata.read(paper.metadata()),
-        {1: bottom - top},
-    )
-    assert grown.findings == ()
-    paper.apply(grown.requests)
-    last = paper.names["entry_1"][2] - 1
-    assert last > bottom
+DRESSING = {"repeatCell", "mergeCells", "updateDimensionProperties"}
+
+
+def grown():
+    """The spreadsheets with a score sheet of each game, and a console."""
+    for game in GAMES:
+        seat = 1 if find_template(game).tables else None
+        yield pytest.param(partial(spreadsheet, game, PLAYERS, seat, True), id=game)
+    yield pytest.param(partial(console, 2), id=CONSOLE)
+
+
+@pytest.mark.parametrize("make", [*grown()])
+def test_a_score_sheet_that_grew_looks_as_it_did(make):
+    sheet = make()
+    page = next(page for page in sheet.pages if "entry" in page.tab.named_rects)
+    rect = page.tab.named_rects["entry"]
+    assert rect.height >= LEAST_FREE
+    used = {int(page.texts.get("seat", 0)): rect.height}
+    update = plan_growth(sheet.wanted, observed(sheet.requests), used)
+    assert update.findings == ()
+    dressing = [request for request in update.requests if DRESSING & request.keys()]
+    tab = simulate([*sheet.requests, *dressing]).tabs[page.sheet]
+    last = update.places[page.name("entry")].rect.bottom - 1
+    assert last > rect.bottom
     long = [
-        paper.names[f"{name}_1"] for name in (*LONG_COLUMNS, "formed") if f"{name}_1" in paper.names
+        page.tab.named_rects[name]
+        for name in (*LONG_COLUMNS, "formed")
+        if name in page.tab.named_rects
     ]
-    columns = [column for *_, left, right in long for column in range(left, right)]
-    ends = [_drawn(paper, sheet, at, columns) for at in (bottom - 1, last)]
-    assert ends[0] == ends[1]
-
-
-def test_the_consoles_column_of_commands_has_room_and_grows_as_it_looked():
-    made = console(2)
-    page, paper = made.pages[0], made.paper
-    template = find_template(GAMES[0]).console
-    context = Context("m", "A Game", PLAYERS)
-    sheet, top, bottom, *_ = paper.names["entry"]
-    assert bottom - top >= LEAST_FREE
-    grown = plan_growth(
-        TargetState.of(template, context, TEXTS),
-        SpreadsheetMetadata.read(paper.metadata()),
-        {0: bottom - top},
-    )
-    assert grown.findings == ()
-    paper.apply(grown.requests)
-    last = paper.names["entry"][2] - 1
-    assert last > bottom
-    long = [page.tab.named[name] for name in LONG_COLUMNS]
     columns = [column for rect in long for column in range(rect.left, rect.right)]
-    ends = [_drawn(paper, sheet, at, columns) for at in (bottom - 1, last)]
-    assert ends[0] == ends[1]
+    assert _drawn(tab, rect.bottom - 1, columns) == _drawn(tab, last, columns)
 
 
-def _drawn(paper, sheet, row, columns):
+def _drawn(tab, row, columns):
     """How a row looks: its formats, its height, and which of its cells are merged."""
-    merged = set()
-    for given, kind in paper.merges:
-        assert kind in ("MERGE_ROWS", "MERGE_ALL")
-        if given["sheetId"] == sheet and given["startRowIndex"] <= row < given["endRowIndex"]:
-            merged.add((given["startColumnIndex"], given["endColumnIndex"]))
-    looks = [paper.look(sheet, row, column) for column in columns]
-    return looks, paper.heights.get((sheet, row)), merged
+    merged = {(rect.left, rect.right) for rect in tab.merged if rect.top <= row < rect.bottom}
+    return [tab.cells[row, column].look for column in columns], tab.heights.get(row), merged

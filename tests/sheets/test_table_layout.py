@@ -2,10 +2,9 @@
 
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import pytest
-from paper import Paper
+from layout_kit import bodies, metadata_of, observed
 
 from umpire.sheets.context import Context, pages, title
 from umpire.sheets.growth import plan_growth
@@ -26,23 +25,6 @@ TABLES = [replace(BOARD, seat=1), replace(BOARD, seat=2)]
 EVERY = [BOARD, *TABLES]
 
 
-def installed(context: Context) -> Paper:
-    return Paper().apply(setup_requests(TEMPLATE, context, 0))
-
-
-def kept(context: Context, paper: Paper) -> list[dict[str, Any]]:
-    return [
-        *plan_upkeep(
-            TargetState.of(TEMPLATE, context), SpreadsheetMetadata.read(paper.metadata())
-        ).requests
-    ]
-
-
-def grown(context: Context, paper: Paper, used: dict[int, int]) -> list[dict[str, Any]]:
-    wanted = TargetState.of(TEMPLATE, context)
-    return [*plan_growth(wanted, SpreadsheetMetadata.read(paper.metadata()), used).requests]
-
-
 @pytest.mark.parametrize(
     ("context", "named", "tabs"),
     [
@@ -54,9 +36,9 @@ def grown(context: Context, paper: Paper, used: dict[int, int]) -> list[dict[str
 def test_each_spreadsheet_has_its_title_and_its_tabs(context, named, tabs):
     assert title(TEMPLATE, context) == named
     assert [page.title for page in pages(TEMPLATE, context)] == tabs
-    paper = installed(context)
-    assert paper.properties["title"] == named
-    assert list(paper.titles.values()) == tabs
+    requests = setup_requests(TEMPLATE, context, 0)
+    assert requests[0]["updateSpreadsheetProperties"]["properties"]["title"] == named
+    assert [tab["properties"]["title"] for tab in bodies(requests, "addSheet")] == tabs
 
 
 def test_a_table_has_the_names_of_its_seat_alone():
@@ -67,10 +49,14 @@ def test_a_table_has_the_names_of_its_seat_alone():
         assert all(name.endswith(f"_{seat}") for name in names)
 
 
+def protections(context):
+    requests = setup_requests(TEMPLATE, context, 0)
+    return [body["protectedRange"] for body in bodies(requests, "addProtectedRange")]
+
+
 def test_nobody_but_the_keepers_and_its_player_edits_a_table():
     for context, own in zip(TABLES, ("ana@x", "bo@x"), strict=True):
-        protections = installed(context).protections.values()
-        editors = {one["description"]: set(one["editors"]["users"]) for one in protections}
+        editors = {one["description"]: set(one["editors"]["users"]) for one in protections(context)}
         keepers = {"daemon@x", "umpire@x"}
         (written,) = [told for told in editors if "written by" in told]
         assert editors.pop(written) == keepers | {own}
@@ -78,39 +64,51 @@ def test_nobody_but_the_keepers_and_its_player_edits_a_table():
 
 
 def test_nobody_but_the_keepers_edits_the_board():
-    for protection in installed(BOARD).protections.values():
+    for protection in protections(BOARD):
         assert protection["editors"]["users"] == ["daemon@x", "umpire@x"]
         assert "unprotectedRanges" not in protection
 
 
 @pytest.mark.parametrize("context", EVERY, ids=["board", "table-1", "table-2"])
 def test_each_is_installed_for_itself_and_needs_no_upkeep_then(context):
-    paper = installed(context)
-    assert kept(context, paper) == []
-    there = SpreadsheetMetadata.read(paper.metadata())
+    there = observed(setup_requests(TEMPLATE, context, 0))
+    assert plan_upkeep(TargetState.of(TEMPLATE, context), there).requests == ()
     for other in EVERY:
-        same_tabs = len(pages(TEMPLATE, other)) == len(paper.titles)
+        same_tabs = len(pages(TEMPLATE, other)) == len(there.tabs)
         assert (kind_of(TargetState.of(TEMPLATE, other), there) == "ours") is same_tabs
 
 
 def test_what_is_taken_away_from_a_table_is_put_back():
-    paper = installed(TABLES[1])
-    before = dict(paper.protections)
-    paper.rules.clear()
-    (own,) = (id_ for id_, one in before.items() if "bo@x" in one["editors"]["users"])
-    del paper.protections[own]
-    paper.apply(kept(TABLES[1], paper))
-    assert paper.protections == before
-    assert kept(TABLES[1], paper) == []
+    requests = setup_requests(TEMPLATE, TABLES[1], 0)
+    metadata = metadata_of(requests)
+    for tab in metadata["sheets"]:
+        tab["conditionalFormats"].clear()
+        protected = tab["protectedRanges"]
+        tab["protectedRanges"] = [
+            one for one in protected if "written by" not in one["description"]
+        ]
+    wanted = TargetState.of(TEMPLATE, TABLES[1])
+    back = plan_upkeep(wanted, SpreadsheetMetadata.read(metadata)).requests
+    (own,) = (one for one in protections(TABLES[1]) if "bo@x" in one["editors"]["users"])
+    assert bodies(back, "addProtectedRange") == [{"protectedRange": own}]
+    kind = "addConditionalFormatRule"
+    assert bodies(back, kind) == bodies(requests, kind) != []
+
+
+def grown(template, context, used):
+    """The names of what grows, with the rows that they have then."""
+    there = observed(setup_requests(template, context, 0))
+    requests = plan_growth(TargetState.of(template, context), there, used).requests
+    named = [body["namedRange"] for body in bodies(requests, "updateNamedRange")]
+    return {
+        one["name"]: one["range"]["endRowIndex"] - one["range"]["startRowIndex"] for one in named
+    }
 
 
 def test_a_table_grows_for_its_own_player():
-    paper = installed(TABLES[1])
-    assert grown(TABLES[1], paper, {1: 60}) == []
-    paper.apply(grown(TABLES[1], paper, {2: 40}))
-    assert len(paper.block("entry_2")) == 160
-    assert paper.block("number_2")[-1] == ["160"]
-    assert kept(TABLES[1], paper) == []
+    assert grown(TEMPLATE, TABLES[1], {1: 60}) == {}
+    columns = ("number_2", "entry_2", "answer_2")
+    assert grown(TEMPLATE, TABLES[1], {2: 40}) == dict.fromkeys(columns, 160)
 
 
 def test_lines_that_come_from_a_form_grow_with_the_score_sheet(tmp_path):
@@ -118,8 +116,5 @@ def test_lines_that_come_from_a_form_grow_with_the_score_sheet(tmp_path):
         text = file.read_text()
         column = '{ at = "D11:D70", name = "formed" },\n  { at = "C11'
         (tmp_path / file.name).write_text(text.replace('{ at = "C11', column))
-    template = read_template(tmp_path)
-    paper = Paper().apply(setup_requests(template, TABLES[0], 0))
-    wanted = TargetState.of(template, TABLES[0])
-    paper.apply(plan_growth(wanted, SpreadsheetMetadata.read(paper.metadata()), {1: 40}).requests)
-    assert len(paper.block("formed_1")) == len(paper.block("entry_1")) == 160
+    rows = grown(read_template(tmp_path), TABLES[0], {1: 40})
+    assert rows["formed_1"] == rows["entry_1"] == 160

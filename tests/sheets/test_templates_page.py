@@ -5,9 +5,9 @@ import tomllib
 from pathlib import Path
 
 import pytest
-from paper import Paper
 
 from umpire.sheets.context import Context
+from umpire.sheets.layout_simulator import simulate
 from umpire.sheets.palette import read_palette
 from umpire.sheets.reconcile import setup_requests
 from umpire.sheets.template import Template, folder_of_templates, read_template
@@ -53,10 +53,10 @@ def with_example(folder: Path, example: str) -> Template:
 @pytest.mark.parametrize("example", EXAMPLES)
 def test_an_example_loads_and_is_laid_out(tmp_path: Path, example: str) -> None:
     template = with_example(tmp_path, example)
-    paper = Paper().apply(setup_requests(template, CONTEXT, 0, {"left_name": "Ana"}))
+    template_places = simulate(setup_requests(template, CONTEXT, 0, {"left_name": "Ana"}))
     for area in tomllib.loads(example).get("areas", []):
         if "name" in area:
-            assert {f"{area['name']}_1", f"{area['name']}_2"} <= paper.names.keys()
+            assert {f"{area['name']}_1", f"{area['name']}_2"} <= template_places.names.keys()
 
 
 def test_the_page_lists_the_styles_of_the_palette_with_their_colours() -> None:

@@ -18,6 +18,9 @@ from umpire.match.dealing import commitment
 from umpire.store import CommandAnswer, Entry, Hosting, LineConflict, Link, LogLine, Store, schema
 from umpire.store.worldtime import rfc3339
 
+SENT = Entry(0, 3, {"card": "Y5", "module": "set", "send": True}, "taken: Y5 Set", 2, "Y5 set")
+"""What a form wrote."""
+
 
 def test_a_match_is_kept_and_found_again(place: Path | str) -> None:
     with Store.open(place) as store:
@@ -111,7 +114,7 @@ def test_lines_that_do_not_follow_the_last_one_are_refused_whole(
             store.append(ID, lines)
             kept += lines
         with pytest.raises(LineConflict, match="nothing was written"):
-            store.append(ID, lines, [Entry(0, 0, "x", "taken")])
+            store.append(ID, lines, [Entry(0, 0, "x", "taken"), SENT])
         assert store.lines(ID) == kept
         assert store.entries(ID) == []
 
@@ -175,6 +178,17 @@ def test_a_corrected_entry_replaces_the_one_of_its_row(place: Path | str) -> Non
         store.append(ID, [line(2)], [Entry(1, 1, "b", "taken", 2), Entry(0, 3, 4.5, "type it")])
         store.append(ID, [], [Entry(1, 1, "c", "ignored", 2)])
         assert store.entries(ID) == [Entry(0, 3, 4.5, "type it"), Entry(1, 1, "c", "ignored", 2)]
+
+
+def test_what_a_form_wrote_is_kept_beside_what_was_typed_in_the_same_row(place: Path | str) -> None:
+    typed, over = Entry(0, 3, "B1 order", "refused: no", 3), replace(SENT, value=None)
+    with Store.open(place) as store:
+        made(store)
+        store.append(ID, [line(2), line(3)], [SENT, replace(SENT, seat=1, row=0), typed])
+        assert store.entries(ID) == [typed, SENT, replace(SENT, seat=1, row=0)]
+        assert store.entries("toe-1") == []
+        store.append(ID, [], [over])
+        assert store.entries(ID) == [typed, over, replace(SENT, seat=1, row=0)]
 
 
 def test_a_match_ends_at_its_last_line_and_an_undo_sets_it_going_again(place: Path | str) -> None:
@@ -244,6 +258,7 @@ anything = st.recursive(
     max_leaves=3,
 )
 text = st.text(st.characters(), max_size=40)
+cells = st.dictionaries(st.text(max_size=8), anything, max_size=6)
 moments = st.floats(min_value=0, exclude_min=True, allow_infinity=False)
 
 
@@ -255,17 +270,25 @@ def shared_store(place: Path | str) -> Iterator[Store]:
 
 
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(say=text, by=text, note=text, value=anything, answer=text, t=moments)
-@example("\0 \ud800 \U0001f600", "\0", "\0", {"\0": 10**400}, "\0", 5e-324)
-@example("", "", "", [-0.0, 1e308, 0.1 + 0.2, 2**53 + 1], "", 0.1 + 0.2)
-@example("x" * 100_000, "", "", None, "", 1.7976931348623157e308)
+@given(say=text, by=text, note=text, value=anything, form=cells, answer=text, t=moments)
+@example("\0 \ud800 \U0001f600", "\0", "\0", {"\0": 10**400}, {}, "\0", 5e-324)
+@example("", "", "", [-0.0, 1e308, 0.1 + 0.2, 2**53 + 1], {"a": True, "b": 1}, "", 0.1 + 0.2)
+@example("x" * 100_000, "", "", None, {}, "", 1.7976931348623157e308)
 def test_whatever_is_typed_comes_back_as_it_was(
-    shared_store: Store, say: str, by: str, note: str, value: object, answer: str, t: float
+    shared_store: Store,
+    say: str,
+    by: str,
+    note: str,
+    value: object,
+    form: dict[str, object],
+    answer: str,
+    t: float,
 ) -> None:
     n = len(shared_store.lines(ID)) + 2
     typed = LogLine(n, t, by, say, rfc3339(NOON), False, "syntax", answer, cell=say, note=note)
-    entry = Entry(0, n, value, answer, n)
-    shared_store.append(ID, [typed], [entry])
+    entries = [Entry(0, n, value, answer, n), replace(SENT, value=form)]
+    shared_store.append(ID, [typed], entries)
     (kept,) = shared_store.lines(ID, after=n - 1)
     assert (kept, kept.t and kept.t.hex()) == (typed, t.hex())
-    assert shared_store.entries(ID)[-1] == entry
+    assert shared_store.entries(ID)[-2:] == entries
+    assert repr(shared_store.entries(ID)[-1].value) == repr(form), "a tick is no number"

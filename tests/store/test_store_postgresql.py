@@ -78,22 +78,6 @@ def test_ids_are_in_the_order_of_their_characters_in_any_language(
         assert [row.id for row in store.matches()] == ["B", "a-c", "ab"]
 
 
-def without_database(url: str) -> str:
-    return url.replace("/league", "/elsewhere")
-
-
-def without_user(url: str) -> str:
-    return url.replace("umpire@", "nobody_known@")
-
-
-def with_an_option_that_is_none(url: str) -> str:
-    return f"{url}&colour=red"
-
-
-def without_server(url: str) -> str:
-    return url.split("?")[0] + "?host=/nowhere"
-
-
 def with_another_password(url: str) -> str:
     execute(url, "DROP ROLE IF EXISTS guarded")
     execute(url, "CREATE ROLE guarded LOGIN PASSWORD 'right'")
@@ -120,10 +104,22 @@ def newer(url: str) -> str:
 @pytest.mark.parametrize(
     ("spoil", "advice", "passes"),
     [
-        (without_database, "does not have this database: make it with 'createdb'", True),
-        (without_user, "does not know this user: make it with 'createuser'", True),
-        (with_an_option_that_is_none, "has an unknown option", True),
-        (without_server, "cannot be reached: check that its server runs", True),
+        (
+            lambda url: url.replace("/league", "/elsewhere"),
+            "does not have this database: make it with 'createdb'",
+            True,
+        ),
+        (
+            lambda url: url.replace("umpire@", "nobody_known@"),
+            "does not know this user: make it with 'createuser'",
+            True,
+        ),
+        (lambda url: f"{url}&colour=red", "has an unknown option", True),
+        (
+            lambda url: url.split("?")[0] + "?host=/nowhere",
+            "cannot be reached: check that its server runs",
+            True,
+        ),
         (
             with_another_password,
             "does not accept this user's password: put the right one into",
