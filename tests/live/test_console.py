@@ -31,6 +31,7 @@ from umpire.projections.sentences import AWAY, Fairness, headline
 from umpire.projections.spreadsheets import CONSOLE, Spreadsheet, spreadsheets_of
 from umpire.sheets.context import Context
 from umpire.sheets.diff import check
+from umpire.sheets.grid import Place, Rect
 from umpire.sheets.layout import laid_out
 from umpire.sheets.ranges import PAUSE
 from umpire.sheets.template import find_template
@@ -218,6 +219,29 @@ class TestTheBox:
         assert BOX.seen(unticked).in_doubt(ticked).known == {False, True}
         assert BOX.in_doubt(ticked).seen(unticked).known == {False}
         assert BOX.seen({}).in_doubt({}) == BOX, "a write elsewhere leaves nothing in doubt"
+
+    @pytest.mark.parametrize(
+        ("say", "note", "shows", "order"),
+        [
+            ("pause", None, True, None),
+            ("pause", AWAY, False, "pause"),
+            ("forfeit Ana", None, False, None),
+        ],
+        ids=["paused by the umpire", "paused by itself", "over"],
+    )
+    def test_a_tick_orders_a_pause_and_a_write_shows_one_of_the_umpires_alone(
+        self, say: str, note: str | None, shows: bool, order: str | None
+    ) -> None:
+        match = transaction()
+        match.judge(Said(1.0, UMPIRE, say, note=note))
+        typed = {ticked: {PAUSE: ((ticked,),)} for ticked in (False, True)}
+        entered = BOX.entered(match.record, typed[True], {}, lambda name, row: "Console!A2")
+        assert [one.text for one in entered] == ([order] if order else [])
+        places = {PAUSE: Place(1, Rect(0, 0, 1, 1))}
+        work = {ticked: BOX.work(match.record, typed[ticked], places, {}) for ticked in typed}
+        assert (work[shows].due, work[shows].typed) == ([], {})
+        assert work[not shows].typed == typed[shows]
+        assert len(work[not shows].due) == 1
 
 
 class TestWhatItShows:
