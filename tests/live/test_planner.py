@@ -22,6 +22,7 @@ AT_LIMIT = replace(FRESH, limit=NOW - 1)
 TYPED = replace(FRESH, changed=True, asked_at=NOW - 0.3, read_at=NOW - 0.3, heard_at=NOW - 0.3)
 ASKED = replace(FRESH, changed=True, read_at=NOW - 5, owed_since=NOW - 3)
 BOARD = replace(FRESH, priority="idle", typed_in=False)
+RESTS = replace(FRESH, asked_at=NOW - 2, read_at=NOW - 2, rests=15.0)
 FULL = tuple(NOW - 50 + number / 10 for number in range(54))
 
 
@@ -56,6 +57,11 @@ def read_again_in(
         (replace(BOARD, changed=True), Request("write", "a")),
         (replace(BOARD, wide_at=NOW - 500), Request("read", "a", wide=True)),
         (replace(FRESH, accounts=(1,)), Request("read", "a", account=1)),
+        (replace(RESTS, told_at=NOW), Request("read", "a")),
+        (replace(RESTS, told_at=NOW, priority="idle"), Request("read", "a")),
+        (replace(RESTS, told_at=NOW - 2), Request("read", "a")),
+        (replace(RESTS, limit=NOW), Request("read", "a")),
+        (replace(RESTS, wide_at=NEVER), Request("read", "a", wide=True)),
     ],
     ids=[
         "a read that is due",
@@ -67,6 +73,11 @@ def read_again_in(
         "a board",
         "a board is looked at widely",
         "as an account that may open it",
+        "what the server tells of",
+        "where nobody owes an answer too",
+        "and what it told of while it was read",
+        "a limit though nothing is told",
+        "and a wide look",
     ],
 )
 def test_what_is_asked_for(sheet: RequestHistory, request_made: Request) -> None:
@@ -87,6 +98,11 @@ def test_what_is_asked_for(sheet: RequestHistory, request_made: Request) -> None
         (replace(FRESH, priority="none"), None),
         (replace(FRESH, busy=True, changed=True, limit=NOW), None),
         (replace(FRESH, accounts=()), None),
+        (RESTS, NOW + 13),
+        (replace(RESTS, told_at=NOW - 3), NOW + 13),
+        (replace(RESTS, limit=NOW + 1), NOW + 1),
+        (replace(RESTS, told_at=NOW, read_failures=Failures(1, NOW + 7)), NOW + 7),
+        (replace(RESTS, told_at=NOW, busy=True), None),
     ],
     ids=[
         "floor",
@@ -100,6 +116,11 @@ def test_what_is_asked_for(sheet: RequestHistory, request_made: Request) -> None
         "nothing is ever wanted",
         "busy",
         "nobody may open it",
+        "the server would tell",
+        "what was told was read since",
+        "but for a limit",
+        "what is told waits for a server that fails",
+        "and while it is read",
     ],
 )
 def test_when_there_is_something_to_do_again(sheet: RequestHistory, until: float | None) -> None:
