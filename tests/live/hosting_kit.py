@@ -312,7 +312,7 @@ def open_house(
     """A house in which a made-up game is played."""
     template = numbers_template(sheets)
     monkeypatch.setattr("umpire.catalogue.games", lambda: {game.id: game})
-    for module in ("live.setup", "hosting.plan", "checkup.match"):
+    for module in ("live.setup", "hosting.plan"):
         monkeypatch.setattr(f"umpire.{module}.find_template", lambda *_: template)
     with house_of(tmp_path, game) as house:
         yield house

@@ -5,7 +5,7 @@ import random
 import signal
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing, contextmanager
 from multiprocessing.process import BaseProcess
@@ -121,6 +121,36 @@ def ended(daemon: BaseProcess, seconds: float) -> bool:
         return False
     assert daemon.exitcode == 0
     return True
+
+
+def killed(
+    folder: Path,
+    row: MatchRow,
+    pauses: Iterable[float],
+    work: Callable[[], int] | None = None,
+    at_last: Callable[[], None] = lambda: None,
+) -> int:
+    """Kill one daemon after the other, then let one go on to the end; return how many were killed.
+
+    Each daemon is left alone until it has done some `work`, and then for one of the `pauses`.
+    """
+    kills = 0
+    for pause in pauses:
+        with started(folder, row.id) as daemon:
+            if work is not None:
+                _wait_for_more(work, daemon)
+            if ended(daemon, pause):
+                return kills
+        kills += 1
+    with started(folder, row.id) as daemon:
+        at_last()
+        assert ended(daemon, WHOLE)
+    return kills
+
+
+def _wait_for_more(work: Callable[[], int], daemon: BaseProcess) -> None:
+    before = work()
+    wait_until(lambda: work() > before or not daemon.is_alive(), "the daemon does nothing")
 
 
 def late_denizens(luck: random.Random, turns: int = ENOUGH_TURNS) -> Header:

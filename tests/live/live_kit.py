@@ -133,12 +133,13 @@ class Table:
 def toy_table(
     store: Store, monkeypatch: pytest.MonkeyPatch, *phases: Any, **options: Any
 ) -> Iterator[Table]:
-    """A match of the made-up game of the contract's tests, its first read done."""
+    """A match of the made-up game of the contract's tests, its first read done if it `begins`."""
     monkeypatch.setattr("umpire.catalogue.games", lambda: {TOY.id: TOY})
     given = [{"who": phase} if isinstance(phase, str) else phase for phase in phases]
-    players = options.pop("players", ("Ana", "Bo"))
+    players, begins = options.pop("players", ("Ana", "Bo")), options.pop("begins", True)
     table = Table(store, make_match(store, TOY, players, phases=given, **options), Hands())
-    table.read()
+    if begins:
+        table.read()
     yield table
 
 

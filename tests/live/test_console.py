@@ -31,6 +31,7 @@ from umpire.projections.sentences import AWAY, Fairness, headline
 from umpire.projections.spreadsheets import CONSOLE, Spreadsheet, spreadsheets_of
 from umpire.sheets.context import Context
 from umpire.sheets.diff import find_misfits
+from umpire.sheets.grid import Place, Rect
 from umpire.sheets.layout import template_places
 from umpire.sheets.ranges import PAUSE
 from umpire.sheets.template import find_template
@@ -228,6 +229,31 @@ class TestTheBox:
         assert BOX.record_state({}).record_doubt({}) == BOX, (
             "a write elsewhere leaves nothing in doubt"
         )
+
+    @pytest.mark.parametrize(
+        ("say", "note", "shows", "order"),
+        [
+            ("pause", None, True, None),
+            ("pause", AWAY, False, "pause"),
+            ("forfeit Ana", None, False, None),
+        ],
+        ids=["paused by the umpire", "paused by itself", "over"],
+    )
+    def test_a_tick_orders_a_pause_and_a_write_shows_one_of_the_umpires_alone(
+        self, say: str, note: str | None, shows: bool, order: str | None
+    ) -> None:
+        match = transaction()
+        match.judge(NewInput(1.0, UMPIRE, say, note=note))
+        typed = {ticked: {PAUSE: ((ticked,),)} for ticked in (False, True)}
+        entered = BOX.new_submissions(match.history, typed[True], {}, lambda *_: "Console!A2")
+        assert [one.text for one in entered] == ([order] if order else [])
+        places = {PAUSE: Place(1, Rect(0, 0, 1, 1))}
+        updates = {
+            ticked: BOX.plan_update(match.history, typed[ticked], places, {}) for ticked in typed
+        }
+        assert (updates[shows].needed, updates[shows].typed) == ([], {})
+        assert updates[not shows].typed == typed[shows]
+        assert len(updates[not shows].needed) == 1
 
 
 class TestWhatItShows:

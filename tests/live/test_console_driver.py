@@ -7,13 +7,11 @@ from typing import Any
 
 import pytest
 from hosting_kit import RATE, Game, House, open_house
-from live_kit import ANA, BO
+from live_kit import ANA
 from named_ranges import read_named
 from secret_toy import GAME as SECRET
 
 from sheets_emulator.faults import Fault
-from umpire.errors import UmpireError
-from umpire.live.match_session import PATIENCE
 from umpire.live.submissions import BEGINS
 
 pytestmark = pytest.mark.end_to_end
@@ -21,7 +19,6 @@ pytestmark = pytest.mark.end_to_end
 DOWN = Fault("status", 503)
 RESET = Fault("lost", 0)
 LONG = {"who": "Ana", "limit": 600}
-ROLES = {"board", "table-1", "table-2", "console"}
 
 
 @pytest.fixture
@@ -54,30 +51,19 @@ def said(match: Game) -> list[str | None]:
 
 class TestCommands:
     def test_a_command_is_carried_out_and_answered_in_its_row(self, match: Game) -> None:
-        match.commands("say Ana 4", "extend bo 60", "undo", "frobnicate")
+        written = ["say Ana 4", "extend bo 60", "undo", "frobnicate", "note 1-2"]
+        match.commands(*written)
         match.house.run(3)
         told = answers(match)
         assert told[:3] == ["taken: 4", "refused: No time limit of Bo is running.",
                             "done: The umpire takes back the last step: Ana's \"4\". "
                             "\"Ana says 4\" no longer counts."]  # fmt: skip
         assert told[3].startswith("refused: 'frobnicate' is not a command")
+        assert match.on_console("entry") == [[text] for text in written]
         assert [line.cell for line in match.lines() if line.note is None] == [
-            f"Console!B{row}" for row in range(21, 25)
+            f"Console!B{row}" for row in range(21, 26)
         ]
         assert match.shows("said") == []
-
-    def test_what_the_umpire_writes_stays_as_it_was_written(self, match: Game) -> None:
-        match.commands("note 1-2", "puase")
-        match.house.run(3)
-        assert match.on_console("entry") == [["note 1-2"], ["puase"]]
-
-    def test_a_formula_is_no_command(self, match: Game) -> None:
-        match.commands('="pau"&"se"', 4)
-        match.house.run(3)
-        assert all(
-            answer.startswith("refused: the sheet took this for ") for answer in answers(match)
-        )
-        assert "pause" not in said(match)
 
     def test_commands_are_heard_while_the_match_is_paused_and_after_its_end(
         self, match: Game
@@ -126,16 +112,6 @@ class TestCommands:
         house.run(3)
         assert answers(match) == ["taken: 4"]
 
-    def test_the_console_tells_what_each_player_has_held(self, house: House) -> None:
-        match = house.match({"who": "group", "secret": True, "rule": "last"})
-        house.run(1)
-        match.types(ANA, "4 plum")
-        match.types(BO, "5 cherry", "lock")
-        house.run(3)
-        assert match.on_console("held") == [["4 plum"], ["5 cherry (locked)"]]
-        assert match.on_console("written") == [["1"], ["2"]]
-        assert match.on_console("log_say")[:3] == [["lock"], ["5 cherry"], ["4 plum"]]
-
 
 def how_often(match: Game) -> str:
     """What the console tells of how often it is read: the last of what it tells beside the box."""
@@ -177,18 +153,6 @@ def test_a_console_at_which_somebody_typed_is_read_more_often_for_two_minutes(
     assert how_often(match) == "What you write here is read every 20 seconds."
 
 
-def test_a_console_that_is_read_seldom_says_so(
-    house: House, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("hosting_kit.RATE", replace(RATE, console=240.0))
-    house.watch = house.daemon()
-    match = house.match("Ana", "Bo")
-    house.run(10)
-    assert how_often(match).startswith(
-        "Many matches share this account, so what you write here is read only every 300 seconds."
-    )
-
-
 class TestTheBox:
     def test_ticked_the_match_is_paused_until_it_is_unticked(self, match: Game) -> None:
         match.ticks(True)
@@ -207,20 +171,12 @@ class TestTheBox:
             live.command("umpire", order)
             match.house.run(3)
             assert match.is_ticked == ticked
-        match.commands("resume")
+        match.commands("resume", "forfeit Ana")
         match.house.run(4)
-        assert not match.is_ticked
-        assert said(match) == ["pause", "resume", "pause", "resume"]
-
-    def test_a_pause_by_itself_is_no_tick(self, match: Game) -> None:
-        house = match.house
-        house.goes_wrong("read", *[DOWN] * 12, at=match.table(ANA))
-        house.run(PATIENCE + 3)
-        assert any("cannot be reached" in note for note in match.notes())
-        assert not match.is_ticked
-        house.run(20)
-        assert headline(match).startswith("Waiting for Ana to answer")
-        assert said(match) == []
+        match.ticks(True)
+        match.house.run(4)
+        assert not match.is_ticked, "nothing can be paused any more"
+        assert said(match) == ["pause", "resume", "pause", "resume", "forfeit Ana"]
 
     def test_a_tick_is_not_swallowed_by_a_pause_by_itself(self, match: Game) -> None:
         house = match.house
@@ -244,25 +200,6 @@ class TestTheBox:
         assert headline(match) == "Paused by the umpire. The clock stands."
         assert only_match(house).now() == 0.0
 
-    def test_an_unticked_one_resumes_nothing_at_the_first_read(self, match: Game) -> None:
-        house = match.house
-        match.ticks(True)
-        house.run(2)
-        house.stop()
-        match.ticks(False)
-        house.watch = house.daemon()
-        house.run(4)
-        assert headline(match) == "Paused by the umpire. The clock stands."
-        assert match.is_ticked, "it is painted as the match stands"
-
-    def test_after_the_end_a_tick_is_taken_away(self, match: Game) -> None:
-        match.commands("forfeit Ana")
-        match.house.run(2)
-        match.ticks(True)
-        match.house.run(4)
-        assert not match.is_ticked
-        assert said(match) == ["forfeit Ana"]
-
     @pytest.mark.parametrize("lost", [True, False], ids=["the answer", "the write"])
     def test_a_write_nobody_knows_of_is_no_word_of_the_umpires(
         self, match: Game, lost: bool
@@ -284,16 +221,20 @@ class TestWithoutIt:
         match = house.match(LONG, "Bo")
         hosting = match.hosting
         kept = {role: at for role, at in hosting.spreadsheets.items() if role != "console"}
-        house.store.set_hosting(match.row.id, replace(hosting, spreadsheets=kept))
+        house.store.host(match.row.id, replace(hosting, spreadsheets=kept))
         house.run(2)
         match.types(ANA, "4")
         house.run(2)
         assert match.answers(ANA) == ["taken: 4"]
         assert house.calls("read", consoles=True) == []
 
+    @pytest.mark.parametrize("has_begun", [True, False])
     @pytest.mark.parametrize("fault", [Fault("status", 404), Fault("status", 403), DOWN])
-    def test_it_may_be_gone_and_the_match_goes_on(self, match: Game, fault: Fault) -> None:
-        house = match.house
+    def test_it_may_be_gone_and_the_match_begins_and_goes_on(
+        self, house: House, fault: Fault, has_begun: bool
+    ) -> None:
+        match = house.match(LONG, "Bo")
+        house.run(2 if has_begun else 0)
         for kind in ("read", "write"):
             house.goes_wrong(kind, *[fault] * 40, at=match.console)
         house.run(30)
@@ -301,17 +242,8 @@ class TestWithoutIt:
         house.run(2)
         assert match.answers(ANA) == ["taken: 4"]
         assert match.notes() == [BEGINS]
-        (match,) = house.watch.status().matches
-        assert any(trouble.startswith("the console: ") for trouble in match.troubles)
-
-    def test_a_match_begins_without_it(self, house: House) -> None:
-        match = house.match(LONG, "Bo")
-        for kind in ("read", "write"):
-            house.goes_wrong(kind, *[Fault("status", 404)] * 40, at=match.console)
-        house.run(4)
-        match.types(ANA, "4")
-        house.run(2)
-        assert match.answers(ANA) == ["taken: 4"]
+        (status,) = house.watch.status().matches
+        assert any(trouble.startswith("the console: ") for trouble in status.troubles)
 
     def test_names_that_are_gone_are_done_without_and_told(self, match: Game) -> None:
         gone = ["events", "entry", "report"]
@@ -334,56 +266,6 @@ class TestWithoutIt:
         match.change({"deleteNamedRange": {"namedRangeId": ids["headline"]}})
         match.house.run(70)
         assert "the board has no range named headline" in match.on_console("findings")[0][0]
-
-
-class TestQuota:
-    def test_it_is_read_on_when_nothing_is_pending_and_at_its_own_pace(self, match: Game) -> None:
-        house = match.house
-        match.commands("pause")
-        house.run(125)  # nobody types there any more
-        house.forget_calls()
-        house.run(20)
-        assert 18 <= len(house.calls("read", consoles=True)) <= 21
-        assert len(house.calls("read")) < 20
-        assert house.calls("write", consoles=True) == []
-        assert RATE.console == 1.0
-
-    def test_nothing_that_is_sent_elsewhere_changes_because_of_it(
-        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        """Two matches, one with a console and one without, are the same to everybody else."""
-        sent = []
-        for number, has_console in enumerate((True, False)):
-            folder = tmp_path / str(number)
-            folder.mkdir()
-            with open_house(folder, monkeypatch, SECRET, "secret_sheets") as house:
-                match = house.match(LONG, "Bo", "Ana")
-                if not has_console:
-                    kept = dict(match.hosting.spreadsheets)
-                    del kept["console"]
-                    house.store.set_hosting(match.row.id, replace(match.hosting, spreadsheets=kept))
-                house.run(2)
-                for seat, text in ((ANA, "4"), (BO, "5"), (ANA, "nonsense"), (ANA, "3")):
-                    match.types(seat, text)
-                    house.run(2)
-                sent.append([match.shows("said"), match.answers(ANA), match.answers(BO)])
-        assert sent[0] == sent[1]
-        assert sent[0][0]
-
-
-class TestWhoMayOpenIt:
-    @pytest.mark.parametrize("who", ["Ana", "Bo", "reader"])
-    def test_nobody_but_the_umpire(self, match: Game, who: str) -> None:
-        with pytest.raises(UmpireError):
-            match.link(who).metadata(match.console, "properties")
-        assert match.link("umpire").metadata(match.console, "properties")
-
-    def test_the_umpires_link_opens_it_first_and_has_all_others_beside(self, match: Game) -> None:
-        addresses = match.hosting.addresses()
-        at = match.hosting.spreadsheets
-        assert [*addresses.umpire] == ["console", "board", "table-1", "table-2"]
-        assert {role: link.rpartition("/")[2] for role, link in addresses.umpire.items()} == at
-        assert set(at) == ROLES
 
     def test_what_the_umpire_changes_by_hand_elsewhere_in_it_is_put_back(self, match: Game) -> None:
         match.writes("players", "Zoe", on=match.console)

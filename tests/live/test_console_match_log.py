@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from live_kit import ANA, BO, Table
+from live_kit import ANA, Table
 
 from umpire.live.score_sheet import ScoreSheet
 from umpire.live.submissions import ReadContext
@@ -145,15 +145,6 @@ def test_what_was_done_stays_done_when_its_row_is_changed_or_emptied(
     assert len(match.table.log()) == 1
 
 
-def test_a_row_filled_after_a_later_one_was_carried_out_is_ignored(console: Opens) -> None:
-    match = console(TIMED, "Bo")
-    match.says("", "pause")
-    match.column[0] = "forfeit Ana"
-    match.read()
-    assert match.answers()[0].startswith("ignored: a row below")
-    assert match.table.live.history.match.outcome is None
-
-
 def test_a_daemon_that_starts_again_carries_out_nothing_twice(console: Opens) -> None:
     match = console(TIMED, "Bo", "Ana", "Bo")
     match.says("extend Ana 5", "say Ana 4", "undo", "say nobody 4", 7)
@@ -166,18 +157,6 @@ def test_a_daemon_that_starts_again_carries_out_nothing_twice(console: Opens) ->
     assert match.table.log() == log
     match.says("note on we go")
     assert match.answers()[-1].startswith("done: ")
-
-
-def test_the_umpires_rows_are_nobody_elses(console: Opens) -> None:
-    match = console("Ana", "Bo")
-    match.says("note a", "say Ana 3", "note b")
-    record = match.table.live.history
-    assert [len(sheet) for sheet in record.sheets] == [0, 0, 3]
-    assert [record.rows_used(seat) for seat in (ANA, BO, UMPIRES)] == [0, 0, 3]
-    match.table.types(BO, "5")
-    match.table.read()
-    assert match.table.answers(BO) == ["taken: 5"]
-    assert len(match.answers()) == 3
 
 
 def test_a_command_counts_from_when_the_read_that_showed_it_began(console: Opens) -> None:
@@ -200,7 +179,7 @@ def test_no_limit_falls_before_its_players_own_sheet_was_read(console: Opens) ->
 
 
 @pytest.mark.parametrize(
-    ("text", "answer", "paused_by_umpire"),
+    ("text", "answer", "is_paused_by_umpire"),
     [
         ("say Ana 4", "taken: 4", False),
         ("resume", "refused: numbers-1 has paused by itself", False),
@@ -209,13 +188,13 @@ def test_no_limit_falls_before_its_players_own_sheet_was_read(console: Opens) ->
     ],
 )
 def test_while_it_has_paused_by_itself_the_umpire_can_say_anything_but_go_on(
-    console: Opens, text: str, answer: str, paused_by_umpire: bool
+    console: Opens, text: str, answer: str, is_paused_by_umpire: bool
 ) -> None:
     match = console(TIMED, "Bo")
     match.table.live.pause_itself("Ana's table cannot be reached")
     match.says(text)
     assert match.answers()[0].startswith(answer)
-    assert match.table.live.history.is_paused_by_umpire == paused_by_umpire
+    assert match.table.live.history.is_paused_by_umpire == is_paused_by_umpire
     assert match.table.live.history.match.paused
     assert match.read() == 0
 

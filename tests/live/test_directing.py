@@ -79,13 +79,6 @@ class TestDirections:
         cells = [line.cell for line in match.lines() if line.cell]
         assert cells == [f"Console!B{row}" for row in range(21, 27)]
 
-    def test_one_that_was_refused_may_be_corrected(self, match: Game) -> None:
-        match.commands("shuot one")
-        match.house.run(3)
-        match.writes("entry", "shout one", on=match.console)
-        match.house.run(3)
-        assert answers(match) == ["done: The umpire says: one."]
-
     def test_a_direction_may_be_long_and_an_answer_may_not(self, match: Game) -> None:
         match.commands(f"shout {'x' * 3000}", f"shout {'x' * 4000}", f"say Ana {'x' * 600}")
         match.house.run(3)
@@ -127,17 +120,6 @@ class TestDirections:
         assert len(answers(match)) == 300
         assert all(answer.startswith("done") for answer in answers(match))
         assert len(record(match).match.state.told) == 300
-
-    def test_a_daemon_that_starts_again_answers_no_row_twice(self, match: Game) -> None:
-        match.commands("shout one", "secretly Bo")
-        match.house.run(3)
-        match.house.stop()
-        match.house.watch = match.house.daemon()
-        match.commands("shout two")
-        match.house.run(3)
-        assert [say for by, say, _ in match.log() if by == "umpire"] == [
-            *("shout one", "secretly Bo", "shout two")
-        ]
 
 
 class TestWhoSeesWhat:

@@ -167,90 +167,78 @@ def said(now: Cells) -> str | Refusal:
     return line_of_form(MATCH, OWED, now)
 
 
-def test_the_game_joins_what_is_filled_in() -> None:
-    assert said(cells(half="low", number=" 3 ")) == "3"
+@pytest.mark.parametrize(
+    ("now", "text"),
+    [
+        (cells(half="low", number=" 3 "), "3"),
+        (cells(number="'3"), "3"),
+        (cells(number="=1+2"), "=1+2"),
+        (cells(number="3", elsewhere=44689, other={"formula": "=1"}), "3"),
+        ({"number": "3", "send": True}, "3"),
+    ],
+    ids=[
+        "the game joins what is filled in",
+        "one apostrophe in front is the sheet's sign for text",
+        "a text that looks like a formula",
+        "what is not asked for may hold anything",
+        "a cell that the sheet lacks counts as empty",
+    ],
+)
+def test_the_line_that_a_form_stands_for(now: Cells, text: str) -> None:
+    assert said(now) == text
 
 
-def test_one_apostrophe_in_front_is_the_sheets_sign_for_text() -> None:
-    assert said(cells(number="'3")) == "3"
+IS_EMPTY = "the form is empty; fill in “half” and “number”, then tick send again."
 
 
 @pytest.mark.parametrize(
-    ("value", "answer"),
+    ("now", "answer"),
     [
-        (3, "refused: the sheet took number for a number or a date; fill it in again with an"),
-        (True, "refused: the sheet took number for a tick or TRUE/FALSE; fill it in again"),
+        (cells(number=3), "the sheet took number for a number or a date; fill it in again with an"),
+        (cells(number=True), "the sheet took number for a tick or TRUE/FALSE; fill it in again"),
         (
-            {"formula": "=1+2"},
-            "refused: the sheet took number for a formula; fill it in again without the =",
+            cells(number={"formula": "=1+2"}),
+            "the sheet took number for a formula; fill it in again without the =",
         ),
-        ({"chip": "@"}, "refused: the sheet took number for a smart chip; fill it in again as"),
+        (cells(number={"chip": "@"}), "the sheet took number for a smart chip; fill it in again"),
+        (BLANK, IS_EMPTY),
+        (cells(number="'  "), IS_EMPTY),
+        (cells(elsewhere="3"), IS_EMPTY),
+        (
+            {"send": True, "elsewhere": "3"},
+            "the form has no cells for what is asked now; write your line in the next free row",
+        ),
+        (cells(number="3" * (LONGEST + 1)), f"{LONGEST + 1} characters are too many"),
     ],
 )
-def test_what_is_no_text_is_never_guessed_at(value: Any, answer: str) -> None:
-    refused = said(cells(number=value))
+def test_what_is_no_line_is_never_guessed_at(now: Cells, answer: str) -> None:
+    refused = said(now)
     assert isinstance(refused, Refusal)
-    assert refused.answer.startswith(answer)
+    assert refused.answer.startswith(f"refused: {answer}")
     assert refused.answer.endswith(".")
-    assert refused.note.startswith("the form's number holds ")
-    assert 0 < len(refused.note or "") < 200
+    assert (refused.note or "").startswith("the form")
+    assert len(refused.note or "") < 200
 
 
-def test_a_text_that_looks_like_a_formula_is_a_text() -> None:
-    assert said(cells(number="=1+2")) == "=1+2"
-
-
-@pytest.mark.parametrize("box", ["send", "lock"])
-def test_a_box_that_holds_a_formula_counts_as_ticked_is_refused_and_unticked(box: str) -> None:
-    now = cells(**{box: {"formula": "=TRUE()"}})
+@pytest.mark.parametrize(
+    ("box", "typed", "what"),
+    [
+        *((box, {"formula": "=TRUE()"}, "a formula") for box in ("send", "lock")),
+        *(("send", word, "text") for word in ("x", "no")),
+        ("send", 1, "a number or a date"),
+    ],
+)
+def test_a_box_that_holds_no_tick_counts_as_ticked_is_refused_and_unticked(
+    box: str, typed: Any, what: str
+) -> None:
+    now = normalize_cells(cells(number="3", **{box: typed}))
     assert has_new_tick(now, None)
     assert plan_tidying(now, now, closed=False) == Tidying((box,), ())
     refused = check_boxes(now)
     assert refused is not None
-    assert refused.answer == f"refused: the box to {box} holds a formula; tick the box itself."
-    assert "“=TRUE()” was not judged" in refused.note
+    assert refused.answer == f"refused: the box to {box} holds {what}; tick the box itself."
+    assert refused.note.endswith(" was not judged")
     assert check_boxes(SENT) is None
-
-
-@pytest.mark.parametrize(
-    ("typed", "what"), [("x", "text"), ("no", "text"), (1, "a number or a date")]
-)
-def test_what_is_typed_over_a_box_is_refused_with_a_word(typed: Any, what: str) -> None:
-    now = normalize_cells({"send": typed, "number": "3"})
-    assert has_new_tick(now, None)
-    assert plan_tidying(now, now, closed=False) == Tidying(("send",), ())
-    refused = check_boxes(now)
-    assert refused is not None
-    assert refused.answer == f"refused: the box to send holds {what}; tick the box itself."
-
-
-def test_what_is_not_asked_for_may_hold_anything() -> None:
-    assert said(cells(number="3", elsewhere=44689, other={"formula": "=1"})) == "3"
-
-
-@pytest.mark.parametrize("now", [BLANK, cells(number="'  "), cells(elsewhere="3")])
-def test_an_empty_form_is_one_sentence(now: Cells) -> None:
-    assert said(now) == Refusal(
-        "refused: the form is empty; fill in “half” and “number”, then tick send again.",
-        "the form was sent empty",
-    )
-
-
-def test_a_form_without_the_cells_that_are_asked_for_says_where_to_write() -> None:
-    refused = said({"send": True, "elsewhere": "3"})
-    assert isinstance(refused, Refusal)
-    assert "write your line in the next free row" in refused.answer
-
-
-def test_a_cell_that_the_sheet_lacks_counts_as_empty() -> None:
-    assert said({"number": "3", "send": True}) == "3"
-
-
-def test_a_line_has_a_longest_length() -> None:
-    refused = said(cells(number="3" * (LONGEST + 1)))
-    assert isinstance(refused, Refusal)
-    assert refused.answer.startswith(f"refused: {LONGEST + 1} characters are too many")
-    assert 0 < len(refused.note or "") < 200
 
 
 def test_who_is_asked_nothing_says_what_stands_in_the_cells() -> None:

@@ -106,21 +106,21 @@ def test_the_next_key_hides_the_links_again(key: str) -> None:
 
 def test_first_stands_who_waits_longest_and_last_what_waits_for_nobody() -> None:
     shown = status(
-        match(1, standing="over", waits=None, awaited=()),
-        match(2, waits=5.0),
-        match(3, standing="paused by the umpire", waits=None),
-        match(4, waits=70.0, standing="stopped by itself"),
-        match(5, waits=None, awaited=()),
-        match(6, waits=300.0),
+        match(1, standing="over", waiting_seconds=None, open_tasks=()),
+        match(2, waiting_seconds=5.0),
+        match(3, standing="paused by the umpire", waiting_seconds=None),
+        match(4, waiting_seconds=70.0, standing="stopped by itself"),
+        match(5, waiting_seconds=None, open_tasks=()),
+        match(6, waiting_seconds=300.0),
     )
     assert listed(drawn(shown)) == [f"numbers-{n}" for n in (6, 4, 2, 5, 3, 1)]
 
 
 def test_a_sign_marks_what_the_umpire_must_look_at() -> None:
     shown = status(
-        match(1, waits=3.0),
-        match(2, waits=2.0, troubles=("the name x is missing",)),
-        match(3, waits=1.0, standing="stopped by itself"),
+        match(1, waiting_seconds=3.0),
+        match(2, waiting_seconds=2.0, troubles=("the name x is missing",)),
+        match(3, waiting_seconds=1.0, standing="stopped by itself"),
     )
     assert [line[1] for line in drawn(shown)[2:5]] == [" ", "!", "!"]
 
@@ -191,13 +191,13 @@ def test_an_event_longer_than_the_line_goes_on_below() -> None:
 
 
 def test_up_and_down_choose_a_match_that_stays_chosen() -> None:
-    shown = status(*(match(n, waits=100.0 - n) for n in range(1, 30)))
+    shown = status(*(match(n, waiting_seconds=100.0 - n) for n in range(1, 30)))
     assert keys(shown, "down").match == "numbers-2"
     assert keys(shown, "down", "down", "up").match == "numbers-2"
     assert keys(shown, "up").match == "numbers-1"
     assert keys(shown, *["down"] * 40).match == "numbers-29"
     assert keys(shown, "down", "longest").match is None
-    answered = status(*(match(n, waits=float(n)) for n in range(1, 30)))
+    answered = status(*(match(n, waiting_seconds=float(n)) for n in range(1, 30)))
     assert "▸  numbers-2" in "\n".join(drawn(answered, keys(shown, "down")))
 
 

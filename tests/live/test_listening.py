@@ -5,7 +5,6 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -14,11 +13,9 @@ from hosting_kit import DAEMON, RATE, Game, House, open_house
 from live_kit import ANA
 
 from sheets_emulator.app import LocalServer
-from umpire.live import listening, planner, request_history
+from umpire.live import listening
 from umpire.live.listening import Listening
-from umpire.live.planner import Request, Wait
-from umpire.live.rates import NEVER, Usage
-from umpire.live.request_history import RequestHistory
+from umpire.live.rates import NEVER
 from umpire.live.runner import Threads
 from umpire.live.server_connection import RESTS
 from umpire.sheets.account import Account
@@ -176,53 +173,6 @@ def test_a_wait_is_woken_once_however_often_it_is_told() -> None:
     assert time.monotonic() - began < 1
     assert runner.wait(0.05) is None
     assert time.monotonic() - began >= 0.05
-
-
-class TestThePlan:
-    SHEET = RequestHistory(
-        "ours",
-        "pending",
-        read_at=0.0,
-        requested_at=0.0,
-        full_read_at=0.0,
-        written_at=0.0,
-        rest=RESTS,
-    )
-
-    def plan(self, sheet: RequestHistory, now: float) -> Request | Wait:
-        return planner.plan([sheet], [Usage()], RATE, now)
-
-    def test_what_is_told_is_read_at_once(self) -> None:
-        assert self.plan(self.SHEET, 2.0) == Wait(RESTS)
-        assert self.plan(replace(self.SHEET, announced_at=2.0), 2.0) == Request("read", "ours")
-        assert self.plan(replace(self.SHEET, priority="idle", announced_at=2.0), 2.0) == Request(
-            "read", "ours"
-        )
-
-    def test_what_was_read_since_is_not_told_any_more(self) -> None:
-        read = replace(self.SHEET, announced_at=2.0, read_at=2.5, requested_at=2.5)
-        assert self.plan(read, 3.0) == Wait(2.5 + RESTS)
-
-    def test_what_is_told_while_it_is_read_is_read_again(self) -> None:
-        busy = replace(self.SHEET, requested_at=1.9, is_busy=True, announced_at=2.0)
-        assert self.plan(busy, 2.0) == Wait(None)
-        done = request_history.note_answer(replace(busy, is_busy=False), "read", 1.9)
-        assert self.plan(done, 2.1) == Request("read", "ours")
-
-    def test_a_limit_is_read_though_nothing_is_told(self) -> None:
-        assert self.plan(replace(self.SHEET, limit=3.0), 2.0) == Wait(3.0)
-        assert self.plan(replace(self.SHEET, limit=3.0), 3.0) == Request("read", "ours")
-
-    def test_what_is_told_waits_for_a_server_that_fails(self) -> None:
-        failed = request_history.note_failure(
-            replace(self.SHEET, announced_at=2.0), "read", 2.0, 2.1, 1.0, RATE
-        )
-        assert self.plan(failed, 2.5) == Wait(3.1)
-        assert self.plan(failed, 3.1) == Request("read", "ours")
-
-    def test_a_wide_look_that_is_due_waits_for_nothing_to_be_told(self) -> None:
-        due = replace(self.SHEET, full_read_at=NEVER)
-        assert self.plan(due, 2.0) == Request("read", "ours", full=True)
 
 
 @pytest.fixture

@@ -27,18 +27,14 @@ def begun(house: House) -> list[str]:
 
 
 @pytest.mark.end_to_end
-def test_all_of_many_matches_begin_at_once(house: House) -> None:
+def test_all_of_many_matches_and_one_that_is_made_while_they_wait_begin_at_once(
+    house: House,
+) -> None:
     for _ in range(MANY):
         house.match("Ana", "Bo", cut=True)
     house.run(2)
     assert len(begun(house)) == MANY
-
-
-@pytest.mark.end_to_end
-def test_a_match_that_is_made_while_many_wait_for_their_cut_begins_at_once(house: House) -> None:
-    for _ in range(MANY):
-        house.match("Ana", "Bo", cut=True)
-    house.run(15)
+    house.run(13)
     made = house.match("Ana", "Bo", cut=True)
     house.run(3)
     assert made.row.id in begun(house)

@@ -133,16 +133,6 @@ def test_an_opponents_clock_stands_where_two_play() -> None:
     assert clocks_of_seat(1, players=3) == {"own_clock_2": 1}
 
 
-def test_nothing_counts_down_while_the_clock_stands_or_when_all_is_over(table: Opens) -> None:
-    match = table(MINUTE)
-    match.live.command("umpire", "pause")
-    assert told(match, "board") == []
-    match.live.command("umpire", "resume")
-    assert told(match, "board") != []
-    match.live.command("umpire", "forfeit Ana")
-    assert told(match, "board") == []
-
-
 @pytest.mark.parametrize(
     ("phase", "options", "ana", "bo"),
     [
@@ -164,14 +154,14 @@ def test_whose_turn_it_is_lies_where_they_type(
     assert awaited(match, "board") == awaited(match, "console") == []
 
 
-def test_it_is_nobodys_turn_while_the_match_is_paused_or_over(table: Opens) -> None:
+def test_nothing_counts_down_and_it_is_nobodys_turn_while_it_is_paused_or_over(
+    table: Opens,
+) -> None:
     match = table(MINUTE)
-    match.live.command("umpire", "pause")
-    assert awaited(match, "table-1") == []
-    match.live.command("umpire", "resume")
-    assert awaited(match, "table-1") == ["entry_1"]
-    match.live.command("umpire", "forfeit Ana")
-    assert awaited(match, "table-1") == []
+    for order, runs in (("pause", False), ("resume", True), ("forfeit Ana", False)):
+        match.live.command("umpire", order)
+        assert bool(told(match, "board")) == runs
+        assert awaited(match, "table-1") == ["entry_1"] * runs
 
 
 def test_every_range_with_times_is_told_of_always(table: Opens) -> None:

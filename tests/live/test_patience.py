@@ -170,14 +170,6 @@ class TestFailures:
         house.run(RATE.back_off)
         assert match.notes()[-1] == "resume: umpire watch goes on"
 
-    def test_while_it_stands_the_page_asks_still(self, house: House) -> None:
-        match = house.match("Ana", "Bo")
-        house.run()
-        house.stop()
-        question, notice = match.shows("ask_1", "Ana")[0][0].split("\n")
-        assert notice == "Paused: the umpire is away. The clock stands."
-        assert question == "Say a number from 1 to 6, such as 3."
-
     def test_the_umpire_may_speak_while_it_stands(self, house: House) -> None:
         match = house.match(*TIMED)
         house.run(5)

@@ -25,6 +25,7 @@ TYPED = replace(
 ASKED = replace(FRESH, needs_write=True, read_at=NOW - 5, pending_since=NOW - 3)
 BOARD = replace(FRESH, priority="idle", takes_entries=False)
 IDLE = replace(FRESH, priority="idle", read_at=NOW - 2)
+RESTS = replace(FRESH, requested_at=NOW - 2, read_at=NOW - 2, rest=15.0)
 FULL = tuple(NOW - 50 + number / 10 for number in range(54))
 
 
@@ -61,6 +62,11 @@ def read_again_in(
         (replace(BOARD, full_read_at=NEVER), Request("read", "a", full=True)),
         (replace(IDLE, full_read_at=NEVER), Request("read", "a", full=True)),
         (replace(FRESH, accounts=(1,)), Request("read", "a", account=1)),
+        (replace(RESTS, announced_at=NOW), Request("read", "a")),
+        (replace(RESTS, announced_at=NOW, priority="idle"), Request("read", "a")),
+        (replace(RESTS, announced_at=NOW - 2), Request("read", "a")),
+        (replace(RESTS, limit=NOW), Request("read", "a")),
+        (replace(RESTS, full_read_at=NEVER), Request("read", "a", full=True)),
     ],
     ids=[
         "a read that is due",
@@ -74,6 +80,11 @@ def read_again_in(
         "at once if something of it is in doubt",
         "and so is a table where nobody owes an answer",
         "as an account that may open it",
+        "what the server tells of",
+        "where nobody owes an answer too",
+        "and what it told of while it was read",
+        "a limit though nothing is told",
+        "and a wide look",
     ],
 )
 def test_what_is_asked_for(sheet: RequestHistory, request_made: Request) -> None:
@@ -94,6 +105,11 @@ def test_what_is_asked_for(sheet: RequestHistory, request_made: Request) -> None
         (replace(FRESH, priority="none"), None),
         (replace(FRESH, is_busy=True, needs_write=True, limit=NOW), None),
         (replace(FRESH, accounts=()), None),
+        (RESTS, NOW + 13),
+        (replace(RESTS, announced_at=NOW - 3), NOW + 13),
+        (replace(RESTS, limit=NOW + 1), NOW + 1),
+        (replace(RESTS, announced_at=NOW, read_failures=Failures(1, NOW + 7)), NOW + 7),
+        (replace(RESTS, announced_at=NOW, is_busy=True), None),
     ],
     ids=[
         "floor",
@@ -107,6 +123,11 @@ def test_what_is_asked_for(sheet: RequestHistory, request_made: Request) -> None
         "nothing is ever wanted",
         "busy",
         "nobody may open it",
+        "the server would tell",
+        "what was told was read since",
+        "but for a limit",
+        "what is told waits for a server that fails",
+        "and while it is read",
     ],
 )
 def test_when_there_is_something_to_do_again(sheet: RequestHistory, until: float | None) -> None:

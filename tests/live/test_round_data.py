@@ -181,7 +181,7 @@ def test_where_all_play_in_one_spreadsheet_each_tab_has_its_reader_and_its_share
 @pytest.mark.parametrize("rounds", [1, 400])
 def test_they_are_beside_the_other_data_and_leave_room_for_it(rounds: int) -> None:
     start = opened(find_game("devils-deal"))
-    record = replace(transaction_of(start, ()).record, match=long(rounds))
+    record = replace(transaction_of(start, ()).history, match=long(rounds))
     preview = {"range": "ask_2", "of": {}, "line": "x" * 900, "more": "y" * 12_000}
     text = page_data(record, spreadsheets()["table-2"], previews=[preview])
     keys = [key for one in json.loads(text) for key in one]

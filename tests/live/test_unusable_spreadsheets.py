@@ -88,34 +88,27 @@ class TestInTheTrash:
 
 
 class TestWithoutTheRightToEdit:
-    def test_a_player_who_may_only_read_stops_the_match_until_let_in_again(
-        self, house: House
+    @pytest.mark.parametrize(
+        ("player", "change"),
+        [("Bo", ("patch", {"role": "reader"})), ("Ana", ("delete", None))],
+        ids=["who may only read", "who is let in no more"],
+    )
+    def test_a_player_stops_the_match_until_let_in_again(
+        self, house: House, player: str, change: tuple[str, Any]
     ) -> None:
         match = house.match(*TIMED)
         house.run()
-        account = local_account(match.link_of("Bo").secret)
+        account = local_account(match.link_of(player).secret)
         (share,) = (
             one for one in house.sheets(DAEMON).shares(match.spreadsheet) if one.email == account
         )
-        drive(match, "patch", f"/permissions/{share.id}", {"role": "reader"})
+        method, body = change
+        drive(match, method, f"/permissions/{share.id}", body)
         house.run(RATE.full + 1)
-        why = waits(match)
-        assert why is not None
-        assert "Bo can no longer edit" in why
-        drive(match, "patch", f"/permissions/{share.id}", {"role": "writer"})
+        assert f"{player} can no longer edit" in (waits(match) or "")
+        house.sheets(DAEMON).share(match.spreadsheet, account, "writer")
         house.run(2 * RATE.idle)
         assert waits(match) is None
-
-    def test_so_does_one_who_is_let_in_no_more(self, house: House) -> None:
-        match = house.match(*TIMED)
-        house.run()
-        account = local_account(match.link_of("Ana").secret)
-        (share,) = (
-            one for one in house.sheets(DAEMON).shares(match.spreadsheet) if one.email == account
-        )
-        drive(match, "delete", f"/permissions/{share.id}")
-        house.run(RATE.full + 1)
-        assert "Ana can no longer edit" in (waits(match) or "")
 
 
 class TestAtTheLimitOfCells:

@@ -1,6 +1,6 @@
 """Who breaks what they may write in gains nothing by it: no clock but their own is touched."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
@@ -12,7 +12,7 @@ from hosting_kit import RATE as USUAL
 from hosting_kit import Game, open_house
 from live_kit import ANA, BO, TOY
 from secret_toy import GAME as SECRET
-from vandalisms import FIELDS, UNSEEN, VANDALISMS, Json, There
+from vandalisms import FIELDS, SEEN, UNSEEN, There, Vandalism
 
 from umpire.errors import UmpireError
 from umpire.live.health import AGAIN
@@ -29,8 +29,6 @@ KINDS = {"one for all": (TOY, "form_sheets"), "private tables": (SECRET, "secret
 SECONDS = 10
 
 RATE = replace(USUAL, floor=1.0, console=10.0)
-
-Vandalism = Callable[[There], list[Json]]
 
 
 @contextmanager
@@ -113,47 +111,44 @@ def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> dict[str, tuple[Any
     return found
 
 
-class InTurn:
+def in_turn(seed: int) -> Vandalism:
     """Another two things each second, drawn from a seed."""
-
-    def __init__(self, seed: int) -> None:
-        self.luck = Random(seed)
-
-    def __call__(self, there: There) -> list[Json]:
-        return [request for one in self.luck.sample(VANDALISMS, 2) for request in one(there)]
-
-
-def called(part: Any) -> str:
-    """What a part of a case is called."""
-    if isinstance(part, bool):
-        return "free" if part else "strict"
-    return part if isinstance(part, str) else getattr(part, "__name__", "in turn")
+    luck, every = Random(seed), [*SEEN.values(), *UNSEEN.values()]
+    return lambda there: [request for one in luck.sample(every, 2) for request in one(there)]
 
 
 CASES = [
-    *((vandal, "one for all", True) for vandal in VANDALISMS),
-    *((InTurn(seed), kind, free) for seed, kind in enumerate(KINDS) for free in (False, True)),
+    *(
+        pytest.param(vandal, "one for all", True, id=name)
+        for name, vandal in (SEEN | UNSEEN).items()
+    ),
+    *(
+        pytest.param(in_turn(seed), kind, free, id=f"in turn, {kind}{', free' * free}")
+        for seed, kind in enumerate(KINDS)
+        for free in (False, True)
+    ),
 ]
 
 
-@pytest.mark.parametrize(("vandal", "kind", "free"), CASES, ids=called)
+@pytest.mark.parametrize(("vandal", "kind", "free"), CASES)
 def test_no_second_is_won_and_all_is_put_back_and_told(
     tmp_path: Path, undisturbed: Any, vandal: Vandalism, kind: str, free: bool
 ) -> None:
     with played(tmp_path, kind, vandal, free) as match:
         expected, untouched = undisturbed[kind]
+        is_random = vandal not in (SEEN | UNSEEN).values()
         found = moves(match)
         assert [one[1:] for one in found] == [one[1:] for one in expected]
         for now, then in zip(found, expected, strict=True):
             assert now[0] == pytest.approx(then[0], abs=RATE.floor)
         assert not any(note.startswith("pause") for note in match.notes()[1:])
-        match.house.run(2 * AGAIN if isinstance(vandal, InTurn) else AGAIN - SECONDS + 3)
+        match.house.run(2 * AGAIN if is_random else AGAIN - SECONDS + 3)
         *there, first = laid_out(match, match.table(ANA))
         *before, tab = untouched
         assert first == tab
         names = {name: place for name, place in there[1].items() if name in before[1]}
         assert [there[0], names, there[2]] == before
-        if vandal not in UNSEEN:
+        if vandal not in UNSEEN.values():
             assert_told(match)
 
 

@@ -149,7 +149,7 @@ def test_nothing_that_people_type_speaks_to_the_terminal(evil: str) -> None:
         game=f"g{evil}",
         players=(f"A{evil}",),
         headline=f"h{evil}",
-        awaited=(replace(MATCH.open_tasks[0], player=f"A{evil}", task=f"k{evil}"),),
+        open_tasks=(replace(MATCH.open_tasks[0], player=f"A{evil}", task=f"k{evil}"),),
         events=events(f"says {evil}"),
         troubles=(f"t{evil}",),
     )

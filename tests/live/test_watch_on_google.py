@@ -220,12 +220,3 @@ class TestTwoHosts:
         with pytest.raises(UmpireError, match="nothing answers"):
             self.run(watch, host, 20)
         nowhere.close()
-
-
-def test_a_match_without_a_console_is_watched(host: Host) -> None:
-    made = host.make(host.request(HEADER))
-    kept = {"board": made.hosting.spreadsheets["board"]}
-    host.store.set_hosting(made.row.id, Hosting(GOOGLE, kept, made.hosting.links))
-    host.run()
-    assert host.store.find(made.row.id).status == "running"
-    assert host.watch.status().refusals == ()

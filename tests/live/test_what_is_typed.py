@@ -1,9 +1,6 @@
 """What was really typed is what counts, whatever a cell shows, and one look tells it."""
 
-import json
-import sqlite3
 from collections.abc import Iterator
-from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +9,6 @@ from hosting_kit import DAEMON, Game, House, open_house
 from live_kit import ANA
 from named_ranges import read_named
 
-from sheets_emulator.faults import Fault
 from umpire.live.match_log import TTL
 from umpire.sheets.snapshot import Snapshot
 from umpire.store import LogLine
@@ -27,12 +23,6 @@ CHIP = {"personProperties": {"email": "bo@example.org"}}
 @pytest.fixture
 def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
     with open_house(tmp_path, monkeypatch) as house:
-        yield house
-
-
-@pytest.fixture
-def forms(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
-    with open_house(tmp_path, monkeypatch, sheets="form_sheets") as house:
         yield house
 
 
@@ -133,18 +123,6 @@ class TestWhatIsTyped:
 
 
 class TestRequests:
-    def test_an_entry_costs_no_read_but_the_poll_that_finds_it(self, house: House) -> None:
-        match = started(house)
-        match.types(ANA, "x", 44689, "=1+1")
-        house.run(1)
-        assert len(house.calls("read")) == 2
-        assert len(house.calls("write")) == 1
-        house.forget_calls()
-        house.run(10)
-        assert len(house.calls("read")) == 20
-        assert house.calls("write") == []
-        assert len(match.notes()) == 3
-
     def test_a_poll_is_one_request_that_shows_what_was_typed_and_where_names_lie(
         self, house: House
     ) -> None:
@@ -245,78 +223,3 @@ class TestStartingAgain:
         match.types(ANA, "3")
         house.run()
         assert match.log()[-1] == ("Ana", "3", None)
-
-    def test_a_log_of_before_formulas_were_told_from_texts_is_gone_on_with(
-        self, house: House, tmp_path: Path
-    ) -> None:
-        match = self.all_kinds(house)
-        with closing(sqlite3.connect(tmp_path / "umpire.db")) as store, store:
-            for row, cell in enumerate(KINDS.values()):
-                old = cell["userEnteredValue"].get("formulaValue")
-                if old is not None:
-                    given = (json.dumps(old), row)
-                    store.execute('update entries set "value" = ? where "row" = ?', given)
-        before = told(match)
-        assert self.after(house, match) == before
-        puts(match, len(KINDS) - 1, text("3"))
-        house.run()
-        assert match.log()[-1] == ("Ana", "3", None)
-
-
-class TestForms:
-    def fills(self, match: Game, **cells: Any) -> None:
-        for cell, value in cells.items():
-            match.writes(f"form_{cell}_1", value, who="Ana")
-
-    def stands(self, match: Game, *cells: str) -> list[Any]:
-        names = [f"form_{cell}_1" for cell in cells]
-        blocks = read_named(match.link("Ana"), match.spreadsheet, names)
-        return [blocks[name][0][0] for name in names]
-
-    def test_a_formula_in_a_field_is_refused(self, forms: House) -> None:
-        match = started(forms)
-        self.fills(match, number='="3"', send=True)
-        forms.run(4)
-        assert match.log() == []
-        assert match.answers(ANA) == [
-            "refused: the sheet took number for a formula; fill it in again without the = in front."
-        ]
-        assert self.stands(match, "number", "send") == ["3", False]
-        self.fills(match, number="3", send=True)
-        forms.run(4)
-        assert match.log() == [("Ana", "3", None)]
-        assert self.stands(match, "number", "send") == ["", False]
-
-    def test_a_text_that_looks_like_a_formula_is_sent_as_text(self, forms: House) -> None:
-        match = started(forms)
-        self.fills(match, number={"stringValue": "=1+1"}, send=True)
-        forms.run(4)
-        assert match.log() == [("Ana", "=1+1", "syntax")]
-        assert match.shows("formed_1") == [["=1+1"]]
-
-    @pytest.mark.parametrize("box", ["send", "lock"])
-    def test_a_box_is_ticked_by_hand_alone(self, forms: House, box: str) -> None:
-        match = started(forms)
-        self.fills(match, number="3", **{box: "=1=1"})
-        forms.run(4)
-        assert match.log() == []
-        assert match.answers(ANA) == [
-            f"refused: the box to {box} holds a formula; tick the box itself."
-        ]
-        assert self.stands(match, "number", box) == ["3", False]
-        self.fills(match, send=True)
-        forms.run(4)
-        assert match.log() == [("Ana", "3", None)]
-
-    def test_a_killed_daemon_has_refused_a_formula_once_and_for_all(self, forms: House) -> None:
-        match = started(forms)
-        self.fills(match, number='="3"', send=True)
-        forms.goes_wrong("write", *[Fault("reset")] * 9)
-        forms.run(3)
-        before = told(match)
-        forms.server.faults.coming.clear()
-        forms.hands.move(TTL + 1)
-        forms.watch = forms.daemon()
-        forms.run(5)
-        assert told(match) == before
-        assert self.stands(match, "number", "send") == ["3", False]

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 Json: TypeAlias = dict[str, Any]
+Vandalism: TypeAlias = Callable[["There"], list[Json]]
 
 
 @dataclass(frozen=True)
@@ -53,31 +54,22 @@ def _added(name: str, place: Json, **more: str) -> Json:
     return {"addNamedRange": {"namedRange": {"name": name, "range": place, **more}}}
 
 
-def own_name_gone(there: There) -> list[Json]:
-    return [_gone(there.names[there.own("entry")])]
+def _own_name(there: There) -> Json:
+    return there.names[there.own("entry")]
 
 
-def own_name_over_the_board(there: There) -> list[Json]:
-    return [_moved(there.names[there.own("entry")], block(1001, 0, 20, 0, 3))]
+def _settings(**given: str) -> Json:
+    return {"updateSpreadsheetProperties": {"properties": given, "fields": ",".join(given)}}
 
 
-def own_name_shrunk(there: There) -> list[Json]:
-    named = there.names[there.own("entry")]
+def _own_name_shrunk(there: There) -> list[Json]:
+    named = _own_name(there)
     first = {**named["range"], "endRowIndex": named["range"]["startRowIndex"] + 1}
     return [_moved(named, first)]
 
 
-def own_name_renamed(there: There) -> list[Json]:
-    return [_renamed(there.names[there.own("entry")], "mischief")]
-
-
-def own_name_made_anew(there: There) -> list[Json]:
-    named = there.names[there.own("entry")]
-    return [_gone(named), _added(named["name"], block(1001, 0, 1, 0, 1), namedRangeId="forged")]
-
-
-def names_swapped(there: There) -> list[Json]:
-    own, other = there.names[there.own("entry")], there.names[there.own("ask")]
+def _names_swapped(there: There) -> list[Json]:
+    own, other = _own_name(there), there.names[there.own("ask")]
     return [
         _renamed(own, "mischief"),
         _renamed(other, own["name"]),
@@ -85,31 +77,13 @@ def names_swapped(there: There) -> list[Json]:
     ]
 
 
-def all_names_gone(there: There) -> list[Json]:
-    return [_gone(named) for named in there.names.values()]
-
-
-def all_names_on_one_cell(there: There) -> list[Json]:
-    return [_moved(named, block(there.tab, 0, 1, 0, 1)) for named in there.names.values()]
-
-
-def blocks_laid_over_own_cells(there: There) -> list[Json]:
-    entry = there.names[there.own("entry")]["range"]
-    return [_moved(named, entry) for named in there.names.values()]
-
-
-def anothers_column_taken(there: There) -> list[Json]:
+def _anothers_column_taken(there: There) -> list[Json]:
     other = there.names.get("entry_2", there.names[there.own("answer")])
-    return [_moved(there.names[there.own("entry")], other["range"])]
+    return [_moved(_own_name(there), other["range"])]
 
 
-def form_over_labels(there: There) -> list[Json]:
-    cells = [named for name, named in there.names.items() if name.startswith("form_")]
-    return [_moved(named, block(1001, 0, 1, 0, 1)) for named in cells]
-
-
-def a_lease_forged(there: There) -> list[Json]:
-    entry = there.names[there.own("entry")]["range"]
+def _a_lease_forged(there: There) -> list[Json]:
+    entry = _own_name(there)["range"]
     kept = {"range": entry, "description": "umpire_lease forged", "protectedRangeId": 77}
     return [
         _added("umpire_lease", block(there.tab, 0, 1, 0, 1)),
@@ -117,7 +91,7 @@ def a_lease_forged(there: There) -> list[Json]:
     ]
 
 
-def own_protection_gone(there: There) -> list[Json]:
+def _own_protection_gone(there: There) -> list[Json]:
     return [
         {"deleteProtectedRange": {"protectedRangeId": one["protectedRangeId"]}}
         for tab in there.tabs.values()
@@ -126,13 +100,8 @@ def own_protection_gone(there: There) -> list[Json]:
     ]
 
 
-def own_cells_shut(there: There) -> list[Json]:
-    entry = there.names[there.own("entry")]["range"]
-    return [{"addProtectedRange": {"protectedRange": {"range": entry}}}]
-
-
-def own_cells_merged_dressed_and_validated(there: There) -> list[Json]:
-    entry = there.names[there.own("entry")]["range"]
+def _own_cells_merged_dressed_and_validated(there: There) -> list[Json]:
+    entry = _own_name(there)["range"]
     money = {"userEnteredFormat": {"numberFormat": {"type": "CURRENCY", "pattern": "0.00"}}}
     rule = {"condition": {"type": "NUMBER_EQ", "values": [{"userEnteredValue": "7"}]}}
     return [
@@ -142,64 +111,54 @@ def own_cells_merged_dressed_and_validated(there: There) -> list[Json]:
     ]
 
 
-def a_tab_in_front(there: There) -> list[Json]:
-    return [{"addSheet": {"properties": {"title": "Board ", "index": 0}}}]
-
-
-def title(there: There) -> list[Json]:
-    return [_settings(title="Ana has won")]
-
-
-def locale_and_time_zone(there: There) -> list[Json]:
-    return [_settings(locale="de_DE", timeZone="Asia/Tokyo")]
-
-
-def _settings(**given: str) -> Json:
-    return {"updateSpreadsheetProperties": {"properties": given, "fields": ",".join(given)}}
-
-
-def metadata_gone_and_taken(there: There) -> list[Json]:
+def _metadata_gone_and_taken(there: There) -> list[Json]:
     kept = {"metadataKey": "mischief", "metadataId": 65_537, "visibility": "DOCUMENT"}
     everything = {"developerMetadataLookup": {"visibility": "DOCUMENT"}}
+    made = {**kept, "location": {"spreadsheet": True}}
     return [
         {"deleteDeveloperMetadata": {"dataFilter": everything}},
-        {
-            "createDeveloperMetadata": {
-                "developerMetadata": {**kept, "location": {"spreadsheet": True}}
-            }
-        },
+        {"createDeveloperMetadata": {"developerMetadata": made}},
     ]
 
 
-VANDALISMS: tuple[Callable[[There], list[Json]], ...] = (
-    own_name_gone,
-    own_name_over_the_board,
-    own_name_shrunk,
-    own_name_renamed,
-    own_name_made_anew,
-    names_swapped,
-    all_names_gone,
-    all_names_on_one_cell,
-    blocks_laid_over_own_cells,
-    anothers_column_taken,
-    form_over_labels,
-    a_lease_forged,
-    own_protection_gone,
-    own_cells_shut,
-    own_cells_merged_dressed_and_validated,
-    a_tab_in_front,
-    title,
-    locale_and_time_zone,
-    metadata_gone_and_taken,
-)
+SEEN: dict[str, Vandalism] = {
+    "own name gone": lambda there: [_gone(_own_name(there))],
+    "own name over the board": lambda there: [_moved(_own_name(there), block(1001, 0, 20, 0, 3))],
+    "own name shrunk": _own_name_shrunk,
+    "own name renamed": lambda there: [_renamed(_own_name(there), "mischief")],
+    "own name made anew": lambda there: [
+        _gone(_own_name(there)),
+        _added(there.own("entry"), block(1001, 0, 1, 0, 1), namedRangeId="forged"),
+    ],
+    "names swapped": _names_swapped,
+    "all names gone": lambda there: [_gone(named) for named in there.names.values()],
+    "all names on one cell": lambda there: [
+        _moved(named, block(there.tab, 0, 1, 0, 1)) for named in there.names.values()
+    ],
+    "blocks laid over own cells": lambda there: [
+        _moved(named, _own_name(there)["range"]) for named in there.names.values()
+    ],
+    "another's column taken": _anothers_column_taken,
+    "form over labels": lambda there: [
+        _moved(named, block(1001, 0, 1, 0, 1))
+        for name, named in there.names.items()
+        if name.startswith("form_")
+    ],
+    "a tab in front": lambda _: [{"addSheet": {"properties": {"title": "Board ", "index": 0}}}],
+    "title": lambda _: [_settings(title="Ana has won")],
+    "locale and time zone": lambda _: [_settings(locale="de_DE", timeZone="Asia/Tokyo")],
+}
+"""What others see, and so are told of."""
 
-UNSEEN = (
-    a_lease_forged,
-    own_protection_gone,
-    own_cells_shut,
-    own_cells_merged_dressed_and_validated,
-    metadata_gone_and_taken,
-)
+UNSEEN: dict[str, Vandalism] = {
+    "a lease forged": _a_lease_forged,
+    "own protection gone": _own_protection_gone,
+    "own cells shut": lambda there: [
+        {"addProtectedRange": {"protectedRange": {"range": _own_name(there)["range"]}}}
+    ],
+    "own cells merged, dressed and validated": _own_cells_merged_dressed_and_validated,
+    "metadata gone and taken": _metadata_gone_and_taken,
+}
 """What changes nothing that anybody sees, and is put back without a word."""
 
 FIELDS = (
