@@ -23,13 +23,14 @@ OPTIONS: JsonObject = {
     "cut": False,
     "title": "Spies",
     "rules": ["Trust nobody."],
-    "counters": {"chips": 7},
+    "counters": {"chips": 7, "luck": {"start": 4711, "seen": "umpire"}},
     "piles": {
         "roles": "spy mole agent",
         "deck": {"cards": "R1-R9"},
         "table": {"cards": "river", "open": True},
         "offers": {"open": True},
         "gone": "",
+        "tokens": {"cards": "dagger", "each": True},
     },
     "procedures": {"evening": ["tell Bo: sunset", "ask all: Who?", "wait", "tell all: sunrise"]},
     "begin": "evening",
@@ -38,16 +39,17 @@ KNOWN: JsonObject = {
     "cut": False,
     "title": "Spies",
     "rules": ["Trust nobody."],
-    "counters": {"chips": 7},
+    "counters": {"chips": {"start": 7, "seen": "all"}, "luck": {"seen": "umpire"}},
     "piles": {
-        "roles": {"open": False},
-        "deck": {"open": False},
-        "table": {"cards": "river", "open": True},
-        "offers": {"cards": "", "open": True},
-        "gone": {"open": False},
+        "roles": {"open": False, "each": False},
+        "deck": {"open": False, "each": False},
+        "table": {"cards": "river", "open": True, "each": False},
+        "offers": {"cards": "", "open": True, "each": False},
+        "gone": {"open": False, "each": False},
+        "tokens": {"open": False, "each": True},
     },
 }
-SECRETS = ("mole", "agent", "R1-R9", "sunrise", "evening", "sunset")
+SECRETS = ("4711", "mole", "agent", "R1-R9", "sunrise", "evening", "sunset")
 SAID: list[Said] = [
     (0, None, None),
     (1, "Ana", "Bo"),

@@ -12,6 +12,7 @@ from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import Any, TypeVar
 
+from named_ranges import read_named
 from processes import PROCESSES, umpire
 from typing_kit import Typist
 from umpires_server import UmpiresServer
@@ -177,7 +178,7 @@ def wait_for_answers(store: Store, row: MatchRow) -> None:
 
 def shown(sheets: Any, row: MatchRow, store: Store, name: str, role: str) -> list[Any]:
     spreadsheet = store.hosting(row.id).spreadsheets[role]
-    return [line[0] for line in sheets.read(spreadsheet, [name])[name].rows if line[0] != ""]
+    return [line[0] for line in read_named(sheets, spreadsheet, [name])[name] if line[0] != ""]
 
 
 def assert_nothing_lost_or_doubled(store: Store, row: MatchRow, sheets: Any) -> None:

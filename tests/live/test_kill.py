@@ -27,6 +27,7 @@ from kill_kit import (
     wait_for_answers,
     wait_until,
 )
+from named_ranges import places_of, read_named
 from processes import PROCESSES, umpire
 from receiver_kit import Answer, _Handler, lost, receiving, status
 from typing_kit import Typist
@@ -46,8 +47,8 @@ from umpire.projections.match_history import rebuild
 from umpire.projections.scoresheet import quote
 from umpire.projections.spreadsheets import BOARD, CONSOLE
 from umpire.sheets.addresses import local_account
-from umpire.sheets.client import SheetsClient, local
-from umpire.sheets.grid import Place, Rect, read_place, sheet_ids
+from umpire.sheets.client import SheetsClient, connect_local
+from umpire.sheets.grid import Place, Rect
 from umpire.store import Store
 from umpire.store.worldtime import rfc3339
 
@@ -101,21 +102,20 @@ class FormPlayer(Typist):
     def write(self) -> None:
         """Fill the form in unless what was sent last has not been processed."""
         ranges = {cell: f"form_{cell}_{self._seat + 1}" for cell in (*FIELDS, "send")}
-        blocks = self._sheets.read(self._spreadsheet, list(ranges.values()))
+        blocks = read_named(self._sheets, self._spreadsheet, list(ranges.values()))
         pending = self.catch_up().pending_of(self._player)
-        if blocks[ranges["send"]].rows[0][0] is True or pending is None or not self.is_asked():
+        if blocks[ranges["send"]][0][0] is True or pending is None or not self.is_asked():
             return
         filled = self._filled(pending)
         self.sent.append(
             pending.decision.kind.form_line(self._match.state, pending.decision, filled)
         )
-        fields = "sheets.properties(sheetId,title)"
-        tabs = sheet_ids(self._sheets.metadata(self._spreadsheet, fields))
+        places = places_of(self._sheets, self._spreadsheet)
         values = {cell: {"stringValue": filled.get(cell, "")} for cell in FIELDS}
         self._sheets.write(
             self._spreadsheet,
             [
-                _put(read_place(blocks[ranges[cell]].range, tabs), value)
+                _put(places[ranges[cell]], value)
                 for cell, value in {**values, "send": {"boolValue": True}}.items()
             ],
         )
@@ -179,8 +179,7 @@ UMPIRES = 2
 
 def write_command(sheets: SheetsClient, spreadsheet: str, row: int, text: str) -> None:
     """Write a command as the umpire does, with the umpire's own link."""
-    tabs = sheet_ids(sheets.metadata(spreadsheet, "sheets.properties(sheetId,title)"))
-    place = read_place(sheets.read(spreadsheet, ["entry"])["entry"].range, tabs)
+    place = places_of(sheets, spreadsheet)["entry"]
     top, left = place.rect.top + row, place.rect.left
     cell = Place(place.sheet, Rect(top, left, top + 1, left + 1))
     sheets.write(spreadsheet, [_put(cell, {"stringValue": text})])
@@ -193,7 +192,7 @@ def test_each_command_on_the_console_is_carried_out_once(tmp_path: Path) -> None
     with made(tmp_path, tmp_path, header) as (server, sheets, store, row):
         console = store.hosting(row.id).spreadsheets[CONSOLE]
         secret = store.hosting(row.id).link("umpire").secret
-        with closing(local(server.base_url, secret)) as umpires:
+        with closing(connect_local(server.base_url, secret)) as umpires:
 
             def say(*texts: str) -> None:
                 for text in texts:
@@ -251,7 +250,7 @@ def test_no_announcement_to_a_webhook_that_fails_now_and_then_is_missed(tmp_path
     with made(tmp_path, tmp_path, header) as (_, _, store, row), receiving() as receiver:
         receiver.answers.extend(luck.choice(answers) for _ in range(12))
         pauses = [luck.uniform(0.0, 0.3) for _ in range(3)]
-        Webhooks(tmp_path).keep(row.id, None, receiver.url)
+        Webhooks(tmp_path).save(row.id, None, receiver.url)
         with bots(row, store, tmp_path, 0.1, Steady):
             killed(tmp_path, row, pauses, lambda: len(receiver.posts))
         lines = store.lines(row.id)
@@ -313,7 +312,7 @@ def test_a_match_whose_making_is_killed_is_made_once_and_whole(tmp_path: Path, s
             if make(luck.randint(2, MOST_REQUESTS)) == 0:
                 break
             (one,) = store.pending_matches.all()
-            tried_at_once = max(tried_at_once, len(one.trying))
+            tried_at_once = max(tried_at_once, len(one.requested))
         else:
             assert make() == 0
         assert tried_at_once > 1, "it was never killed while it asked for several"

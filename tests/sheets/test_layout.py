@@ -5,7 +5,7 @@ from layout_kit import bodies, observed
 
 from sheets_emulator.schema import read
 from umpire.sheets.context import Context, pages
-from umpire.sheets.grid import Rect, looks_like_a_cell, read_grid_range, read_place
+from umpire.sheets.grid import Rect, looks_like_a_cell, read_grid_range
 from umpire.sheets.layout import template_places
 from umpire.sheets.layout_simulator import simulate
 from umpire.sheets.reconcile import TargetState, kind_of, setup_requests
@@ -72,7 +72,7 @@ def test_ids_are_the_same_at_every_call_so_that_a_repeat_is_recognised():
 
 def test_only_names_and_titles_distinguish_the_players_tabs():
     places = template_places(pages(TEMPLATE, ANA_AND_BO))
-    assert places == observed(REQUESTS).named == LAID_OUT.names
+    assert places == observed(REQUESTS).named_places == LAID_OUT.names
     assert places["entry_1"].rect == places["entry_2"].rect
     assert places["entry_1"].sheet != places["entry_2"].sheet
 
@@ -90,7 +90,7 @@ def test_entry_cells_are_plain_text_empty_and_merged_row_by_row():
         for at in rect.cells():
             cell = LAID_OUT.tabs[sheet].cells[at]
             assert (cell.look["numberFormat"], cell.value) == (PLAIN_TEXT, {})
-        rows = [one for one in LAID_OUT.tabs[sheet].merged if one.meets(rect)]
+        rows = [one for one in LAID_OUT.tabs[sheet].merges if one.overlaps(rect)]
         assert rows == [
             Rect(row, rect.left, row + 1, rect.right) for row in range(rect.top, rect.bottom)
         ]
@@ -223,11 +223,3 @@ def test_drop_downs_check_boxes_and_notes_come_from_the_files(tmp_path):
     assert choice["inputMessage"] == "Say which, Ana."
     assert box["condition"]["type"] == "BOOLEAN"
     assert {at: cell.note for at, cell in tab.cells.items() if cell.note} == {(0, 1): "Look."}
-
-
-def test_ranges_are_read_as_a_read_answers_them():
-    sheets = {"Ana": 5, "O'Hara B": 6}
-    assert read_place("Ana!B7:B206", sheets).rect.height == 200
-    assert read_place("'O''Hara B'!B7", sheets).sheet == 6
-    with pytest.raises(ValueError, match="a tab that does not exist"):
-        read_place("Nobody!A1", sheets)

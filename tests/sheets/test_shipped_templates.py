@@ -158,8 +158,10 @@ def test_a_player_sees_all_at_once_on_a_desk(sheet):
             assert sum(_sizes(tab.widths(), tab.columns, 100)) <= DESK.width
             heights = _sizes(tab.heights(), tab.rows, 21)
             hidden = [range(*_rows_of(tab, fold)) for fold in (*tab.folds, *map(_one, tab.flows))]
-            form = [rect.bottom for name, rect in tab.named.items() if name.startswith("form_")]
-            below = tab.named["entry"].top + tab.rows_in_view + 1
+            form = [
+                rect.bottom for name, rect in tab.named_rects.items() if name.startswith("form_")
+            ]
+            below = tab.named_rects["entry"].top + tab.rows_in_view + 1
             assert _height(heights, below, hidden) <= DESK.height
             folds = [sum(heights[row] for row in fold) for fold in hidden if fold.stop <= max(form)]
             highest = max(folds, default=0)
@@ -178,7 +180,7 @@ def _height(heights, end, hidden):
 
 def _rows_of(tab, fold):
     """Return the first row and the end of those that a fold hides."""
-    rects = [tab.named[name] for name in fold]
+    rects = [tab.named_rects[name] for name in fold]
     return min(rect.top for rect in rects), max(rect.bottom for rect in rects)
 
 
@@ -217,7 +219,7 @@ def test_no_two_names_of_blocks_overlap_where_a_player_writes(sheet):
     for page in sheet.pages:
         named = page.tab.named_rects
         for cell in page.tab.written_by_player():
-            over = [n for n, rect in named.items() if n != cell and rect.meets(named[cell])]
+            over = [n for n, rect in named.items() if n != cell and rect.overlaps(named[cell])]
             assert over == [], (cell, over)
 
 
@@ -321,5 +323,5 @@ def test_a_score_sheet_that_grew_looks_as_it_did(make):
 
 def _drawn(tab, row, columns):
     """How a row looks: its formats, its height, and which of its cells are merged."""
-    merged = {(rect.left, rect.right) for rect in tab.merged if rect.top <= row < rect.bottom}
+    merged = {(rect.left, rect.right) for rect in tab.merges if rect.top <= row < rect.bottom}
     return [tab.cells[row, column].look for column in columns], tab.heights.get(row), merged
