@@ -170,7 +170,7 @@ def test_no_tick_in_a_form_is_lost_or_heard_twice(tmp_path: Path) -> None:
                 assert answer.startswith(f"by the form, {quote(sent)}: ")
                 assert answer.startswith(f"by the form, {quote(sent)}: taken: ") == line.ok
             assert shown(sheets, row, store, f"form_send_{seat + 1}", BOARD) == [False]
-        assert verify(script_lines(store, row.id), games()).remark is None
+        assert verify(script_lines(store, row), games()).remark is None
 
 
 ORDERS = ("note {}", "extend Ana {}", "frobnicate {}", "undo {}", "say Xi {}")
@@ -218,7 +218,7 @@ def test_each_command_on_the_console_is_carried_out_once(tmp_path: Path) -> None
         rows = [entry for entry in store.entries(row.id) if entry.seat == UMPIRES]
         assert [entry.value for entry in rows] == written
         assert shown(sheets, row, store, "answer", CONSOLE) == [entry.answer for entry in rows]
-        assert verify(script_lines(store, row.id), games()).remark is None
+        assert verify(script_lines(store, row), games()).remark is None
 
 
 AGAIN = "(repeated"
