@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 from doctor_kit import ANA, Done, Hosted, Made
+from named_ranges import read_named
 
 from sheets_emulator.faults import Fault
 from umpire.hosting.retry import retry
@@ -268,9 +269,10 @@ def test_a_repair_leaves_what_players_typed(at_home: Hosted) -> None:
         *_name_gone(at_home),
     )
     assert at_home.examined("--repair").status == 0
-    found = at_home.sheets.read(at_home.spreadsheets["board"], ["entry_1", "form_send_2"])
-    assert found["entry_1"].rows[0][0] == "3-4"
-    assert found["form_send_2"].rows == ((True,),)
+    names = ["entry_1", "form_send_2"]
+    found = read_named(at_home.sheets, at_home.spreadsheets["board"], names)
+    assert found["entry_1"][0][0] == "3-4"
+    assert found["form_send_2"] == ((True,),)
 
 
 def test_a_full_score_sheet_is_a_warning(at_home: Hosted) -> None:
@@ -368,7 +370,7 @@ def test_a_closed_board_is_wrong_and_opened_by_share(on_google: Hosted) -> None:
 def test_a_board_that_everybody_may_write_in_is_wrong(on_google: Hosted) -> None:
     path = f"/drive/v3/files/{on_google.spreadsheets['board']}/permissions"
     body = {"type": "anyone", "role": "writer"}
-    assert on_google.sheets.ask("post", path, body).status == 200
+    assert on_google.sheets.request("post", path, body).status == 200
     (wrong,) = on_google.examined().wrong
     assert "Everybody may write in it, but should only read." in wrong
 
@@ -385,7 +387,7 @@ def test_a_link_that_no_longer_opens_is_wrong(at_home: Hosted) -> None:
 
 def test_writers_who_can_share_are_kept_from_it(on_google: Hosted) -> None:
     path = f"/drive/v3/files/{on_google.spreadsheets['table-1']}"
-    answer = on_google.sheets.ask("patch", path, {"writersCanShare": True})
+    answer = on_google.sheets.request("patch", path, {"writersCanShare": True})
     assert answer.status == 200
     (wrong,) = on_google.examined().wrong
     assert "sharing: Anyone who writes in it can let others in." in wrong

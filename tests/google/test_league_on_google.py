@@ -4,6 +4,7 @@ import json
 from contextlib import closing
 
 import pytest
+from named_ranges import read_named
 from rehearsal_kit import ANA, Rehearsal
 
 from umpire.leagues.spreadsheet import STANDINGS
@@ -33,5 +34,5 @@ def test_a_round_is_paired_on_google_and_everybody_reads_the_standings(
     with closing(rehearsal.connected()) as sheets:
         shares = sheets.shares(hosting.spreadsheets[STANDINGS])
         assert {(one.kind, one.role) for one in shares} == {("user", "owner"), ("anyone", "reader")}
-        found = sheets.read(hosting.spreadsheets[STANDINGS], ["headline", "player"])
-        assert found["player"].rows[:3] == (("Ana",), ("Bo",), ("",))
+        found = read_named(sheets, hosting.spreadsheets[STANDINGS], ["headline", "player"])
+        assert found["player"][:3] == (("Ana",), ("Bo",), ("",))

@@ -357,7 +357,8 @@ class _FullWidth(BaseHTTPRequestHandler):
     """Answers a read with JSON in UTF-8, called plain text as a proxy may call it."""
 
     def do_GET(self) -> None:
-        body = json.dumps({"properties": {"title": "Ａｎａ ♠"}}, ensure_ascii=False).encode()
+        owner = {"emailAddress": "Ａｎａ ♠"}
+        body = json.dumps({"owners": [owner]}, ensure_ascii=False).encode()
         self.send_response(200)
         self.send_header("Content-Type", "text/plain")
         self.send_header("Content-Length", str(len(body)))
@@ -373,7 +374,7 @@ def test_an_answer_is_utf_8_whatever_its_type_says() -> None:
         thread = threading.Thread(target=proxy.handle_request)
         thread.start()
         sheets = connect_local(f"http://127.0.0.1:{proxy.server_port}", "owner")
-        assert sheets.metadata("book", "properties") == {"properties": {"title": "Ａｎａ ♠"}}
+        assert sheets.owner("book") == "Ａｎａ ♠"
         thread.join()
         sheets.close()
 

@@ -251,7 +251,7 @@ def test_a_block_that_the_umpire_moves_is_painted_where_it_is_now(sheet):
     now = {"deck": (tuple(reversed(DECK)),)}
     sheet.batch(diff_screen({"deck": BLOCKS["deck"]}, now, sheet.places()).requests)
     (deck,) = sheet.read("deck")
-    assert deck["range"] == f"Board!{before.rect.moved(3, 0)}"
+    assert deck["range"] == f"Board!{before.rect.shift(3, 0)}"
     assert deck["values"] == [DECK[::-1]]
     assert sheet.look(sheet.cell("deck")) == COLOURS["purple_tint"]
 
