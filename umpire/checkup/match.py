@@ -37,12 +37,7 @@ class Checkup:
     """
 
     def __init__(
-        self,
-        store: Store,
-        row: MatchRow,
-        connect: Connect,
-        now: float,
-        attempt: Attempt = try_once,
+        self, store: Store, row: MatchRow, connect: Connect, now: float, attempt: Attempt = try_once
     ) -> None:
         self._store = store
         self._row = row

@@ -13,11 +13,7 @@ from umpire.errors import UsageError
 from umpire.games.names import did_you_mean
 from umpire.games.text import quoted
 from umpire.hosting.accounts import LOCAL_SERVER, Warn, ignore
-from umpire.hosting.creation import (
-    CreatedMatch,
-    check_matches,
-    create_match,
-)
+from umpire.hosting.creation import CreatedMatch, check_matches, create_match
 from umpire.hosting.plan import MatchRequest
 from umpire.hosting.players import read_emails, split_names, with_bots
 from umpire.hosting.retry import retry
@@ -215,12 +211,10 @@ def _make(
     advice = "run the same command again" + (" without --anew" if anew else "")
     is_local = not request.on_google
     offline_advice = _ELSEWHERE if is_local else ""
-    with steps(
-        progress,
-        is_local=is_local,
-        advice=advice,
-        offline_advice=offline_advice,
-    ) as (attempt, show_step):
+    with steps(progress, is_local=is_local, advice=advice, offline_advice=offline_advice) as (
+        attempt,
+        show_step,
+    ):
         first, *further = attempt(partial(connect, request.server))
         return create_match(
             store,

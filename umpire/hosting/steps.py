@@ -34,11 +34,7 @@ class ServerContext(NamedTuple):
 
 @contextmanager
 def steps(
-    progress: Progress,
-    *,
-    is_local: bool = False,
-    advice: str = _AGAIN,
-    offline_advice: str = "",
+    progress: Progress, *, is_local: bool = False, advice: str = _AGAIN, offline_advice: str = ""
 ) -> Iterator[tuple[Attempt, ShowStep]]:
     """Yield a function that takes a step at spreadsheets, and one that shows the step.
 
@@ -58,18 +54,10 @@ def steps(
 
 @contextmanager
 def server_context(
-    connect: "Connect",
-    server: str,
-    progress: Progress,
-    step: str = "",
-    *,
-    advice: str = _AGAIN,
+    connect: "Connect", server: str, progress: Progress, step: str = "", *, advice: str = _AGAIN
 ) -> Iterator[ServerContext]:
     """Connect to a server to take steps there; show `step` while connecting."""
-    with steps(progress, is_local=server != GOOGLE, advice=advice) as (
-        attempt,
-        show_step,
-    ):
+    with steps(progress, is_local=server != GOOGLE, advice=advice) as (attempt, show_step):
         show_step(step)
         accounts = attempt(partial(connect, server))
         with closing(accounts[0].open()) as sheets:
