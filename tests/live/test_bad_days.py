@@ -1,5 +1,7 @@
-"""Whole matches while requests go wrong at random: all that is entered is taken once, by whichever
-pen, and the match goes on by itself as soon as requests work again.
+"""Whole matches while requests go wrong at random and daemons come and go.
+
+All that is entered, with whichever pen, is taken once and shown, and the match goes on by itself as
+soon as requests work again.
 """
 
 from collections.abc import Callable
@@ -18,7 +20,7 @@ from umpire.sheets.addresses import local_account
 
 pytestmark = [pytest.mark.end_to_end, pytest.mark.faulty_traffic]
 
-ENTRIES = 4
+ENTRIES = 6
 PLAYERS = ("Ana", "Bo")
 SOON = 2 * RATE.idle
 """Two of the longest intervals."""
@@ -41,11 +43,14 @@ MISHAPS = [
     ),
 ]
 
+NONSENSE = "nonsense"
+"""Typed first where a score sheet is the pen."""
+
 Pen = Callable[[Game, int, str], None]
 
 
 def by_score_sheet(match: Game, seat: int, number: str) -> None:
-    match.types(seat, number)
+    match.types(seat, NONSENSE, number)
 
 
 def by_form(match: Game, seat: int, number: str) -> None:
@@ -72,6 +77,14 @@ def goes_wrong(house: House, luck: Random, probability: float) -> None:
 
 def taken(match: Game) -> list[tuple[str | None, str | None]]:
     return [(by, say) for by, say, code in match.log() if code is None]
+
+
+def rows_typed(match: Game) -> list[str]:
+    """The answers to the rows of the score sheets, without their reasons."""
+    answers = [answer for seat in range(len(PLAYERS)) for answer in match.answers(seat)]
+    return sorted(
+        answer.partition(":")[0] for answer in answers if not answer.startswith("by the form")
+    )
 
 
 def is_going_on(match: Game) -> bool:
@@ -113,12 +126,22 @@ def test_every_entry_is_taken_once_and_the_match_goes_on(
             pens[(turn + seed) % len(pens)](match, turn % 2, number)
             house.run(luck.uniform(1, 30))
             house.server.faults.chances = ()
+            if turn % 3 == 2:
+                house.stop()
+                house.watch = house.daemon()
+                house.run(1)
             assert goes_on_soon(match), house.watch.status().matches[0].troubles
             house.run(RATE.idle)
             assert taken(match) == said[: turn + 1]
         notes = match.notes()
         house.run(2 * PATIENCE)
         assert match.notes() == notes
+        by_hand = sum(pens[(turn + seed) % len(pens)] is by_score_sheet for turn in range(ENTRIES))
+        assert [code for *_, code in match.log() if code is not None] == ["syntax"] * by_hand
+        assert rows_typed(match) == ["refused"] * by_hand + ["taken"] * by_hand
+        assert match.shows("said") == [list(line) for line in said]
+        assert match.shows("ask_1", "Ana")[0][0].startswith("Say a number")
+        assert match.shows("ask_2", "Bo")[0][0] == "Waiting for Ana to answer (number)"
 
 
 def test_a_write_of_which_only_the_answer_was_lost_is_waited_for_no_longer(

@@ -1,6 +1,5 @@
 """The daemon against a real server over HTTP: what players see, and what it asks for."""
 
-import random
 import sqlite3
 import time
 from collections.abc import Iterator
@@ -16,7 +15,6 @@ from named_ranges import read_named
 from sheets_emulator.faults import Fault, Kind
 from umpire.errors import UmpireError
 from umpire.live.match_log import TTL
-from umpire.live.match_session import PATIENCE
 from umpire.live.status import DaemonStatus
 from umpire.live.submissions import BEGINS
 from umpire.projections.sentences import OPENS_SOON
@@ -98,14 +96,6 @@ class TestAtTheSheet:
             f"Commitment: {match.row.commitment}",
             f"Head of the log: {match.lines()[-1].hash}",
         ]
-
-    def test_numbers_dates_ticks_and_formulas_are_asked_for_again(self, house: House) -> None:
-        match = house.match("Ana", "Bo")
-        house.run()
-        match.types(ANA, 44689, True, "=1+1")
-        house.run()
-        assert ["type it again" in answer for answer in match.answers(ANA)] == [True] * 3
-        assert match.log() == []
 
     def test_entry_cells_become_plain_text_again(self, house: House) -> None:
         match = house.match("Ana", "Bo")
@@ -232,27 +222,6 @@ class TestRequests:
 
 
 class TestLimits:
-    def test_a_limit_falls_on_the_read_after_it(self, house: House) -> None:
-        match = house.match(*TIMED)
-        house.run(58)
-        assert match.log() == []
-        house.run(5)
-        assert match.log() == [(None, None, None)]
-        assert match.shows("headline")[0][0].startswith("Bo to answer")
-
-    def test_while_nothing_answers_no_limit_falls_and_nobody_is_charged(self, house: House) -> None:
-        match = house.match(*TIMED)
-        house.run(55)
-        house.goes_wrong("read", *[RESET] * 15)
-        house.run(31)
-        assert match.notes()[-1] == "pause: the spreadsheet cannot be reached"
-        paused = match.lines()[-1].t
-        assert paused == pytest.approx(54.8, abs=0.8)
-        match.types(ANA, "3")
-        house.run(60)
-        assert match.log() == [("Ana", "3", None)]
-        assert match.lines()[-1].t == paused
-
     def test_a_short_trouble_far_from_a_limit_pauses_nothing(self, house: House) -> None:
         match = house.match(*TIMED)
         house.run(5)
@@ -261,19 +230,6 @@ class TestLimits:
         house.run(8)
         assert match.log() == [("Ana", "3", None)]
         assert match.notes() == [BEGINS]
-
-    def test_a_sheet_that_cannot_be_written_pauses_the_match_too(self, house: House) -> None:
-        match = house.match("Ana", "Bo")
-        house.run()
-        match.types(ANA, "3")
-        house.goes_wrong("write", *[DOWN] * 12)
-        house.run(PATIENCE - 1)
-        assert match.notes() == [BEGINS]
-        house.run(2)
-        assert match.notes()[-1] == "pause: the spreadsheet cannot be written"
-        house.run(60)
-        assert match.notes()[-1] == "resume: umpire watch goes on"
-        assert match.answers(ANA) == ["taken: 3"]
 
     def test_a_daemon_that_stood_still_charges_nobody(self, house: House) -> None:
         match = house.match(*TIMED)
@@ -338,31 +294,6 @@ class TestTrouble:
         broken.types(ANA, "4")
         house.run(5)
         assert (other.log(), broken.log()) == ([("Ana", "3", None)], [])
-
-    def test_a_spreadsheet_that_is_gone_leaves_the_other_matches_running(
-        self, house: House
-    ) -> None:
-        lost, other = house.match("Ana", "Bo"), house.match("Ana", "Bo")
-        house.run()
-        house.sheets(DAEMON).trash(lost.spreadsheet)
-        other.types(ANA, "3")
-        house.run(PATIENCE + 2)
-        assert lost.notes()[-1] == (
-            "pause: there is no such spreadsheet: it was deleted, or its link is wrong"
-        )
-        assert other.answers(ANA) == ["taken: 3"]
-
-    def test_a_match_that_is_over_and_whose_spreadsheet_is_gone_is_let_go_of(
-        self, house: House
-    ) -> None:
-        match = house.match("Ana", "Bo")
-        house.watch = house.daemon(until_over=True)
-        house.run()
-        house.sheets(DAEMON).trash(match.spreadsheet)
-        house.run(5)
-        house.store.inbox.put(match.row.id, "umpire", "forfeit Ana", "2026-01-01T12:00:00Z")
-        house.run(5)
-        assert house.watch._is_finished()
 
     def test_no_server_at_all_is_one_sentence(self, house: House) -> None:
         house.match("Ana", "Bo")
@@ -441,21 +372,6 @@ class TestTwoDaemons:
         with pytest.raises(UmpireError, match="stop it, or wait"):
             house.daemon()._begin()
 
-    def test_one_takes_over_when_the_lease_has_run_out(self, house: House) -> None:
-        match = house.match("Ana", "Bo")
-        house.run()
-        first = house.watch
-        house.hands.move(TTL + 1)
-        house.watch = house.daemon()
-        match.types(ANA, "3")
-        house.run()
-        assert match.answers(ANA) == ["taken: 3"]
-        house.watch, second = first, house.watch
-        house.run()
-        assert "Another umpire" in house.watch.status().refusals[0][1]
-        house.watch = second
-        assert match.log() == [("Ana", "3", None)]
-
     def test_one_that_finds_its_spreadsheet_taken_goes_on_when_the_other_has_gone(
         self, house: House
     ) -> None:
@@ -521,34 +437,6 @@ class TestTwoDaemons:
 
 
 class TestStopsAndStarts:
-    def test_a_clean_stop_pauses_says_so_and_the_next_daemon_goes_on(self, house: House) -> None:
-        match = house.match(*TIMED)
-        house.run(10)
-        house.stop()
-        assert match.notes()[-1] == "pause: the umpire is away"
-        assert match.shows("headline")[0][0] == "Paused: the umpire is away. The clock stands."
-        house.hands.move(1000)
-        match.types(ANA, "3")
-        house.watch = house.daemon()
-        house.run()
-        assert match.log() == [("Ana", "3", None)]
-        assert match.lines()[-1].t == pytest.approx(10, abs=0.3)
-
-    def test_after_a_crash_what_differs_is_repainted(self, house: House) -> None:
-        match = house.match("Ana", "Bo")
-        house.run()
-        match.types(ANA, "3")
-        house.goes_wrong("write", *[RESET] * 9)
-        house.run(3)
-        assert match.log() == [("Ana", "3", None)]
-        assert match.answers(ANA) == []
-        house.server.faults.coming.clear()
-        house.hands.move(TTL + 1)
-        house.watch = house.daemon()
-        house.run()
-        assert match.answers(ANA) == ["taken: 3"]
-        assert match.log() == [("Ana", "3", None)]
-
     def test_the_end_is_painted_even_if_the_daemon_died_just_before(self, house: House) -> None:
         match = house.match("Ana")
         house.run()
@@ -630,16 +518,6 @@ class TestStopsAndStarts:
         house.run()
         assert kept.answers(ANA) == ["taken: 3"]
 
-    def test_until_over_ends_when_all_is_over_and_shown(self, house: House) -> None:
-        match = house.match("Ana")
-        house.watch = house.daemon(until_over=True)
-        house.run()
-        match.types(ANA, "3")
-        house.run()
-        assert house.watch._is_finished()
-        assert match.shows("headline")[0][0].startswith("★ Ana has won")
-        assert house.store.leases.current(match.row.id, 0.0) is None
-
 
 def leases(match: Game) -> set[str]:
     """The marks by which daemons know of each other."""
@@ -648,28 +526,3 @@ def leases(match: Game) -> set[str]:
             SpreadsheetMetadata.read(match.metadata("sheets(properties,protectedRanges)"))
         )
     )
-
-
-FAULTS = [DOWN, RESET, LOST, Fault("status", 429, retry_after=2)]
-
-
-@pytest.mark.parametrize("seed", range(4))
-def test_whatever_goes_wrong_every_row_is_taken_once_and_in_order(house: House, seed: int) -> None:
-    luck = random.Random(seed)
-    match = house.match(*["Ana", "Bo"] * 4)
-    for number in range(8):
-        seat = number % 2
-        house.goes_wrong(luck.choice(["read", "write"]), *luck.choices(FAULTS, k=luck.randrange(3)))
-        match.types(seat, "x", str(number % 6 + 1))
-        for _ in range(40):
-            house.run(1)
-            if len(match.answers(seat)) == 2 * (number // 2 + 1):
-                break
-        if luck.random() < 0.3:
-            house.stop()
-            house.watch = house.daemon()
-    by_seat = [line for line in match.log() if line[0] is not None]
-    assert [say for _, say, _ in by_seat] == [
-        text for number in range(8) for text in ("x", str(number % 6 + 1))
-    ]
-    assert [code for *_, code in by_seat] == ["syntax", None] * 8
