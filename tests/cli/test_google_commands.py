@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 from click.testing import Result
 from cloud_kit import DENIZENS, DEVILS, SERVICE, Google, Trouble, goes_wrong, google
-from live_kit import Hands
+from live_kit import Hands, make_match
 
 from sheets_emulator.faults import Fault
+from umpire.catalogue import find_game
 from umpire.errors import UmpireError, UsageError
 from umpire.hosting import accounts
 from umpire.sheets.account import Account
@@ -416,10 +417,6 @@ class TestShare:
 
     def test_a_local_matchs_links_let_people_in(self, umpire: Umpire, tmp_path: Path) -> None:
         with Store.open(tmp_path) as store:
-            from live_kit import make_match
-
-            from umpire.catalogue import find_game
-
             row = make_match(store, find_game(DENIZENS))
             link = Link(0, "board", "secret")
             store.set_hosting(row.id, Hosting("http://127.0.0.1:1", {"board": "b"}, (link,)))

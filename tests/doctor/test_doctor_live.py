@@ -1,11 +1,12 @@
 """`umpire doctor --live`: the emulator's kit and Umpire's own checks, run on who plays Google."""
 
 import re
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from doctor_kit import BO, UMPIRE, Commands, Rehearsal
+from doctor_kit import BO, UMPIRE, Commands, Done, Rehearsal
 
 from sheets_emulator.conformance import CHECKS
 from sheets_emulator.scopes import DRIVE_FILE, SPREADSHEETS
@@ -21,6 +22,21 @@ def report(tmp_path: Path) -> Path:
     return tmp_path / "live.md"
 
 
+Live = Callable[..., Done]
+
+
+@pytest.fixture
+def live(rehearsal: Rehearsal, umpire: Commands, report: Path) -> Live:
+    """Runs the doctor with a sign-in, which is the umpire's own if it is given none."""
+
+    def run(*more: str, credentials: Path | None = None, stdin: str = "") -> Done:
+        file = credentials or rehearsal.person(UMPIRE)
+        about = ("--live", "--credentials", str(file), "--report", str(report))
+        return umpire("doctor", *about, *more, stdin=stdin)
+
+    return run
+
+
 @pytest.fixture
 def only_own(monkeypatch: pytest.MonkeyPatch) -> None:
     """Of the emulator's checks only one is run."""
@@ -28,13 +44,10 @@ def only_own(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_all_holds_and_the_report_tells_it(
-    rehearsal: Rehearsal, umpire: Commands, report: Path
+    rehearsal: Rehearsal, umpire: Commands, report: Path, live: Live
 ) -> None:
-    me = rehearsal.person(UMPIRE)
     second = rehearsal.person(BO, DRIVE_FILE, SPREADSHEETS, name="second.json")
-    done = umpire.doctor(
-        *("--live", "--credentials", str(me), "--second", str(second), "--report", str(report))
-    )
+    done = live("--second", str(second))
     assert done.status == 0, done.said
     text = report.read_text()
     untried = {one.number for one in CHECKS if {"hands", "burst"} & {*one.needs}}
@@ -56,13 +69,9 @@ def test_all_holds_and_the_report_tells_it(
 
 @pytest.mark.usefixtures("only_own")
 @pytest.mark.parametrize("second", [True, False])
-def test_what_is_of_umpire_itself_holds(
-    rehearsal: Rehearsal, umpire: Commands, report: Path, second: bool
-) -> None:
-    me = rehearsal.person(UMPIRE)
+def test_what_is_of_umpire_itself_holds(rehearsal: Rehearsal, live: Live, second: bool) -> None:
     bo = rehearsal.person(BO, DRIVE_FILE, SPREADSHEETS, name="second.json")
-    more = ("--second", str(bo)) if second else ()
-    done = umpire.doctor("--live", "--credentials", str(me), "--report", str(report), *more)
+    done = live(*(("--second", str(bo)) if second else ()))
     assert [line.split()[1] for line in done.said.splitlines() if line.startswith("holds")] == [
         CHECKS[0].number,
         "U1",
@@ -71,7 +80,7 @@ def test_what_is_of_umpire_itself_holds(
 
 @pytest.mark.usefixtures("only_own")
 def test_in_a_given_spreadsheet_all_is_left_as_it_was(
-    rehearsal: Rehearsal, umpire: Commands, report: Path
+    rehearsal: Rehearsal, live: Live, report: Path
 ) -> None:
     key = rehearsal.service()
     fields = "namedRanges,sheets.properties"
@@ -80,23 +89,15 @@ def test_in_a_given_spreadsheet_all_is_left_as_it_was(
         with rehearsal.connection(key) as robot:
             owner.share(table, robot.me(), "writer")
         before = owner.metadata(table, fields)
-        done = umpire.doctor(
-            *("--live", "--credentials", str(key), "--table", table, "--report", str(report))
-        )
+        done = live("--table", table, credentials=key)
         assert owner.metadata(table, fields) == before
     assert done.status == 0
     assert "| U1 | A template reads back just as it was laid out. | holds |" in (report.read_text())
 
 
 @pytest.mark.usefixtures("only_own")
-def test_what_needs_hands_asks_for_them(
-    rehearsal: Rehearsal, umpire: Commands, report: Path
-) -> None:
-    done = umpire(
-        *("doctor", "--live", "--by-hand", "--report", str(report)),
-        *("--credentials", str(rehearsal.person(UMPIRE))),
-        stdin="the colours\n",
-    )
+def test_what_needs_hands_asks_for_them(rehearsal: Rehearsal, live: Live) -> None:
+    done = live("--by-hand", stdin="the colours\n")
     assert done.status == 1
     assert f"The scratch spreadsheet is {rehearsal.server.base_url}/spreadsheets/d/" in done.said
     assert "Is everything there? Answer yes, or say what is missing." in done.said
@@ -105,11 +106,10 @@ def test_what_needs_hands_asks_for_them(
 
 @pytest.mark.usefixtures("only_own")
 def test_what_does_not_hold_ends_with_1(
-    rehearsal: Rehearsal, umpire: Commands, report: Path, monkeypatch: pytest.MonkeyPatch
+    live: Live, report: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(conformance, "CHECKS", [replace(CHECKS[0], answer="another")])
-    me = rehearsal.person(UMPIRE)
-    done = umpire.doctor("--live", "--credentials", str(me), "--report", str(report))
+    done = live()
     assert done.status == 1
     assert "1 does not hold" in done.said
     assert "does not hold" in report.read_text()
@@ -117,14 +117,13 @@ def test_what_does_not_hold_ends_with_1(
 
 @pytest.mark.usefixtures("only_own")
 def test_what_is_refused_to_umpire_could_not_be_tried(
-    rehearsal: Rehearsal, umpire: Commands, report: Path, monkeypatch: pytest.MonkeyPatch
+    live: Live, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refused(*_: object) -> str:
         raise Refused("Google refused the request.")
 
     monkeypatch.setattr(SheetsClient, "owner", refused)
-    me = rehearsal.person(UMPIRE)
-    done = umpire.doctor("--live", "--credentials", str(me), "--report", str(report))
+    done = live()
     assert done.status == 0
     assert re.search(r"could not be tried U1 .*\n +Google refused the request\.", done.said)
 
@@ -135,20 +134,13 @@ def test_live_with_nobody_signed_in_is_one_sentence(umpire: Commands, report: Pa
     assert "nobody is signed in to Google on this computer: run 'umpire login'" in done.said
 
 
-def test_live_as_a_service_account_needs_a_table(
-    rehearsal: Rehearsal, umpire: Commands, report: Path
-) -> None:
-    key = str(rehearsal.service())
-    done = umpire.doctor("--live", "--credentials", key, "--report", str(report))
+def test_live_as_a_service_account_needs_a_table(rehearsal: Rehearsal, live: Live) -> None:
+    done = live(credentials=rehearsal.service())
     assert done.status == 2
     assert "a service account cannot make spreadsheets" in done.said
 
 
-def test_a_report_that_cannot_be_written_is_found_out_first(
-    rehearsal: Rehearsal, umpire: Commands, tmp_path: Path
-) -> None:
-    file = tmp_path / "no such folder" / "live.md"
-    me = rehearsal.person(UMPIRE)
-    done = umpire.doctor("--live", "--credentials", str(me), "--report", str(file))
+def test_a_report_that_cannot_be_written_is_found_out_first(live: Live, tmp_path: Path) -> None:
+    done = live("--report", str(tmp_path / "no such folder" / "live.md"))
     assert done.status == 2
     assert "cannot be written" in done.said

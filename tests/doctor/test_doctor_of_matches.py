@@ -77,12 +77,8 @@ class Trouble:
     role: str = "board"
 
 
-def _name_gone(match: Hosted) -> Requests:
-    return [{"deleteNamedRange": {"namedRangeId": match.id_of("headline")}}]
-
-
-def _group_gone(match: Hosted) -> Requests:
-    return [{"deleteNamedRange": {"namedRangeId": match.id_of("bar")}}]
+def _name_gone(match: Hosted, name: str = "headline") -> Requests:
+    return [{"deleteNamedRange": {"namedRangeId": match.id_of(name)}}]
 
 
 def _name_small(match: Hosted) -> Requests:
@@ -158,7 +154,9 @@ def _setting(**properties: str) -> Callable[[Hosted], Requests]:
 TROUBLES = {
     "a name is gone": Trouble(_name_gone, "wrong", "names: The named range headline is missing."),
     "a name that colours wait for is gone": Trouble(
-        _group_gone, "warning", "Named ranges that the colours need are missing: bar."
+        lambda match: _name_gone(match, "bar"),
+        "warning",
+        "Named ranges that the colours need are missing: bar.",
     ),
     "a name is too small": Trouble(
         _name_small, "wrong", "names: The named range deck (B19:S19) is too small."
@@ -275,14 +273,17 @@ def test_a_repair_leaves_what_players_typed(at_home: Hosted) -> None:
     assert found["form_send_2"] == ((True,),)
 
 
+def _shorten_sheet(match: Hosted) -> tuple[Requests, Place]:
+    """Requests that leave 20 rows of Ana's score sheet, and where its entries are then."""
+    columns = ("number_1", "entry_1", "answer_1")
+    places = {name: _cells_of(match, name, 20) for name in columns}
+    requests = [_named(match, name, place.rect, place.sheet) for name, place in places.items()]
+    return requests, places["entry_1"]
+
+
 def test_a_full_score_sheet_is_a_warning(at_home: Hosted) -> None:
-    sheet = at_home.place("entry_1").sheet
-    requests: Requests = []
-    for name in ("number_1", "entry_1", "answer_1"):
-        rect = at_home.place(name).rect
-        requests.append(_named(at_home, name, rect._replace(bottom=rect.top + 20), sheet))
-        bottom = rect.top + 20
-    properties = {"sheetId": sheet, "gridProperties": {"rowCount": bottom}}
+    requests, entries = _shorten_sheet(at_home)
+    properties = {"sheetId": entries.sheet, "gridProperties": {"rowCount": entries.rect.bottom}}
     size = {"properties": properties, "fields": "gridProperties.rowCount"}
     at_home.change(*requests, {"updateSheetProperties": size})
     assert any(
@@ -292,13 +293,8 @@ def test_a_full_score_sheet_is_a_warning(at_home: Hosted) -> None:
 
 
 def test_a_score_sheet_that_cannot_grow_is_wrong(at_home: Hosted) -> None:
-    sheet = at_home.place("entry_1").sheet
-    requests = [
-        _named(at_home, name, rect._replace(bottom=rect.top + 20), sheet)
-        for name in ("number_1", "entry_1", "answer_1")
-        for rect in [at_home.place(name).rect]
-    ]
-    at_home.change(*requests, *_unprotected(at_home, sheet))
+    requests, entries = _shorten_sheet(at_home)
+    at_home.change(*requests, *_unprotected(at_home, entries.sheet))
     assert any(
         "Ana has only 20 free rows left. The score sheet of Ana is nearly full and cannot "
         "grow" in line
@@ -320,59 +316,67 @@ def test_a_stranger_is_wrong(on_google: Hosted) -> None:
     ]
 
 
-def test_another_player_is_a_stranger(on_google: Hosted) -> None:
-    on_google.sheets.share(on_google.spreadsheets["table-2"], ANA, "reader")
-    (wrong,) = on_google.examined().wrong
-    assert f"Bo's table: who is let in: Ana ({ANA}) may read it, but should not be let in." in wrong
+def _unshare(match: Hosted, role: str, whose: str) -> None:
+    shares = match.sheets.shares(match.spreadsheets[role])
+    (share,) = [one for one in shares if whose in (one.email, one.kind)]
+    match.sheets.unshare(match.spreadsheets[role], share.id)
 
 
-def test_a_missing_player_is_wrong_and_let_in_by_share(on_google: Hosted) -> None:
-    table = on_google.spreadsheets["table-1"]
-    (share,) = [one for one in on_google.sheets.shares(table) if one.email == ANA]
-    on_google.sheets.unshare(table, share.id)
-    (wrong,) = on_google.examined().wrong
-    assert wrong.endswith(
-        f"Ana ({ANA}) cannot open it. Run 'umpire share devils-deal-1 Ana={ANA}'."
-    )
-    on_google.umpire("share", "devils-deal-1", f"Ana={ANA}")
-    assert on_google.examined().wrong == []
+def _let_only_read(match: Hosted) -> None:
+    _unshare(match, "table-1", ANA)
+    match.sheets.share(match.spreadsheets["table-1"], ANA, "reader")
 
 
-def test_a_player_who_may_only_read_is_wrong(on_google: Hosted) -> None:
-    table = on_google.spreadsheets["table-1"]
-    (share,) = [one for one in on_google.sheets.shares(table) if one.email == ANA]
-    on_google.sheets.unshare(table, share.id)
-    on_google.sheets.share(table, ANA, "reader")
-    (wrong,) = on_google.examined().wrong
-    assert f"Ana ({ANA}) may read it, but should be able to write." in wrong
+def _let_all_write(match: Hosted) -> None:
+    path = f"/drive/v3/files/{match.spreadsheets['board']}/permissions"
+    answer = match.sheets.ask("post", path, {"type": "anyone", "role": "writer"})
+    assert answer.status == 200
 
 
-@pytest.mark.parametrize("role", ["table-1", "console"])
-def test_what_is_not_for_everybody_has_no_link(on_google: Hosted, role: str) -> None:
-    on_google.sheets.share_link(on_google.spreadsheets[role])
-    (wrong,) = on_google.examined().wrong
-    assert "Everybody with the link may read it, but it is not for everybody." in wrong
+def _share_link(role: str) -> Callable[[Hosted], None]:
+    return lambda match: match.sheets.share_link(match.spreadsheets[role])
 
 
-def test_a_closed_board_is_wrong_and_opened_by_share(on_google: Hosted) -> None:
-    board = on_google.spreadsheets["board"]
-    (share,) = [one for one in on_google.sheets.shares(board) if one.kind == "anyone"]
-    on_google.sheets.unshare(board, share.id)
-    (wrong,) = on_google.examined().wrong
-    assert wrong.endswith(
+FOR_ALL = "Everybody with the link may read it, but it is not for everybody."
+WRONGLY_SHARED: dict[str, tuple[Callable[[Hosted], None], str, tuple[str, ...]]] = {
+    "another player": (
+        lambda match: match.sheets.share(match.spreadsheets["table-2"], ANA, "reader"),
+        f"Bo's table: who is let in: Ana ({ANA}) may read it, but should not be let in.",
+        (),
+    ),
+    "a player is missing": (
+        lambda match: _unshare(match, "table-1", ANA),
+        f"Ana ({ANA}) cannot open it. Run 'umpire share devils-deal-1 Ana={ANA}'.",
+        ("share", "devils-deal-1", f"Ana={ANA}"),
+    ),
+    "a player may only read": (
+        _let_only_read,
+        f"Ana ({ANA}) may read it, but should be able to write.",
+        (),
+    ),
+    "a table with a link": (_share_link("table-1"), FOR_ALL, ()),
+    "a console with a link": (_share_link("console"), FOR_ALL, ()),
+    "a closed board": (
+        lambda match: _unshare(match, "board", "anyone"),
         "Its link should open it for everybody, but does not. Run 'umpire share devils-deal-1 "
-        "board'."
-    )
-    on_google.umpire("share", "devils-deal-1", "board")
-    assert on_google.examined().wrong == []
+        "board'.",
+        ("share", "devils-deal-1", "board"),
+    ),
+    "a board to write in": (_let_all_write, "Everybody may write in it, but should only read.", ()),
+}
+"""Who was let in or kept out, what the doctor says of it, and the command that puts it right."""
 
 
-def test_a_board_that_everybody_may_write_in_is_wrong(on_google: Hosted) -> None:
-    path = f"/drive/v3/files/{on_google.spreadsheets['board']}/permissions"
-    body = {"type": "anyone", "role": "writer"}
-    assert on_google.sheets.request("post", path, body).status == 200
+@pytest.mark.parametrize(("change", "said", "repair"), WRONGLY_SHARED.values(), ids=WRONGLY_SHARED)
+def test_who_is_let_in_wrongly_is_wrong(
+    on_google: Hosted, change: Callable[[Hosted], None], said: str, repair: tuple[str, ...]
+) -> None:
+    change(on_google)
     (wrong,) = on_google.examined().wrong
-    assert "Everybody may write in it, but should only read." in wrong
+    assert said in wrong
+    if repair:
+        on_google.umpire(*repair)
+        assert on_google.examined().wrong == []
 
 
 def test_a_link_that_no_longer_opens_is_wrong(at_home: Hosted) -> None:

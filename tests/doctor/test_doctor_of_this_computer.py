@@ -76,24 +76,22 @@ def test_a_match_that_is_half_made_is_a_warning(rehearsal: Rehearsal, umpire: Co
 # Files.
 
 
-def _log_of_another_program(home: Path) -> None:
-    written(home / "umpire.db", "no database at all, but long enough to be looked into" * 40)
-
-
-def _log_is_a_folder(home: Path) -> None:
-    (home / "umpire.db").mkdir(parents=True)
-
-
 @pytest.mark.parametrize(
     ("break_it", "said"),
     [
-        (_log_of_another_program, "it is not a database. Move it away, or name another folder"),
-        (_log_is_a_folder, "is a folder where the log should be. Move it away."),
+        (
+            lambda home: written(home / "umpire.db", "no database at all, but long enough" * 40),
+            "it is not a database. Move it away, or name another folder",
+        ),
+        (
+            lambda home: (home / "umpire.db").mkdir(parents=True),
+            "is a folder where the log should be. Move it away.",
+        ),
     ],
     ids=["no database", "a folder for a log"],
 )
 def test_a_home_that_cannot_be_used_is_wrong(
-    umpire: Commands, break_it: Callable[[Path], None], said: str
+    umpire: Commands, break_it: Callable[[Path], object], said: str
 ) -> None:
     break_it(umpire.home)
     done = umpire.doctor("--on", "local")
@@ -190,35 +188,24 @@ def test_a_service_account_tries_a_given_spreadsheet(
     assert "a spreadsheet: The given one can be opened." in opened.said
 
 
-def _no_json(file: Path) -> None:
-    file.write_text("{ this is no JSON")
+def _with_token(token: object) -> Callable[[Path], object]:
+    return lambda file: file.write_text(
+        json.dumps({**json.loads(file.read_text()), "refresh_token": token})
+    )
 
 
-def _an_app(file: Path) -> None:
-    file.write_text(json.dumps({"installed": {"client_id": "x"}}))
+BROKEN: dict[str, Callable[[Path], object]] = {
+    "no JSON": lambda file: file.write_text("{ this is no JSON"),
+    "an app": lambda file: file.write_text(json.dumps({"installed": {"client_id": "x"}})),
+    "nothing": lambda file: file.unlink(),
+    "revoked": _with_token("1//long-gone"),
+    "damaged": _with_token(7),
+}
 
 
-def _nothing(file: Path) -> None:
-    file.unlink()
-
-
-def _revoked(file: Path) -> None:
-    info = json.loads(file.read_text())
-    file.write_text(json.dumps({**info, "refresh_token": "1//long-gone"}))
-
-
-def _damaged(file: Path) -> None:
-    info = json.loads(file.read_text())
-    file.write_text(json.dumps({**info, "refresh_token": 7}))
-
-
-@pytest.mark.parametrize(
-    "break_it",
-    [_no_json, _an_app, _nothing, _revoked, _damaged],
-    ids=lambda f: f.__name__,
-)
+@pytest.mark.parametrize("break_it", BROKEN.values(), ids=BROKEN)
 def test_bad_credentials_are_one_sentence(
-    rehearsal: Rehearsal, umpire: Commands, break_it: Callable[[Path], None]
+    rehearsal: Rehearsal, umpire: Commands, break_it: Callable[[Path], object]
 ) -> None:
     file = rehearsal.person(UMPIRE)
     break_it(file)

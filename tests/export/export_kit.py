@@ -55,29 +55,41 @@ def play(
     seed: str = SEED,
 ) -> str:
     """Play a match into the store, chance answered from the seed, as a live match does."""
-    match_id, started = store.new_id(game.id), rfc3339(NOON)
-    rules = Header(game.id, players, options or {})
-    header = log_header(rules, match_id, __version__, started, commitment(rules, seed))
-    begun = replace(first_history(header, game), has_begun=True)
-    transaction = PendingLines(begun, seed, started)
-    transaction.answer_chance(0.0)
+    header, transaction = begin_match(store, game, Header(game.id, players, options or {}), seed)
     for t, by, text, *own_note in said:
         transaction.at = rfc3339(NOON + t)
         cell = f"{by}!B{len(transaction.lines) + 5}" if by in players else None
         why = own_note[0] if own_note else note
         transaction.judge(Input(t, by, text, cell, note=why))
-    match = transaction.history.match
+    return store_match(store, header, transaction, seed)
+
+
+def begin_match(
+    store: Store, game: AnyGame, rules: Header, seed: str
+) -> tuple[Header, PendingLines]:
+    """The header of a new match, and its first lines: what chance says at the beginning."""
+    match_id, started = store.new_id(game.id), rfc3339(NOON)
+    header = log_header(rules, match_id, __version__, started, commitment(rules, seed))
+    transaction = PendingLines(replace(first_history(header, game), has_begun=True), seed, started)
+    transaction.answer_chance(0.0)
+    return header, transaction
+
+
+def store_match(store: Store, header: Header, transaction: PendingLines, seed: str) -> str:
+    """Put a match into the store as its lines have left it; return its id."""
+    match, about = transaction.history.match, header.meta
     store.create(
-        match_id,
+        about["id"],
         header,
         seed,
-        engine=__version__,
-        started=started,
+        engine=about["engine"],
+        started=about["started"],
         lines=transaction.lines,
         status=match.status,
         outcome=match.outcome,
     )
-    return match_id
+    store.append(about["id"], [], transaction.entries)
+    return str(about["id"])
 
 
 def play_out(

@@ -1,21 +1,17 @@
 """Matches of bots in a store, to be replayed: from a seed, with lines refused and taken back."""
 
-from dataclasses import replace
 from random import Random
 from typing import Any
 
-from umpire import __version__
+from export_kit import NOON, begin_match, store_match
+
 from umpire.catalogue import find_game
 from umpire.games.base import UMPIRE
-from umpire.match import Header, commitment
-from umpire.projections.match_history import first_history
+from umpire.match import Header
 from umpire.projections.pending_lines import NewInput, PendingLines
 from umpire.store import Entry, Store
-from umpire.store.records import log_header
 from umpire.store.worldtime import rfc3339
 from umpire.testing.matches import NAMES, SEED, random_line
-
-NOON = 1_767_268_800.0
 
 
 def play_bots(
@@ -34,12 +30,7 @@ def play_bots(
     """
     game, random = find_game(game_id), Random(seed)
     names = NAMES[: game.seats[0]] if players is None else players
-    match_id, started = store.new_id(game_id), rfc3339(NOON)
-    rules = Header(game_id, names, options)
-    header = log_header(rules, match_id, __version__, started, commitment(rules, SEED))
-    begun = replace(first_history(header, game), has_begun=True)
-    transaction = PendingLines(begun, SEED, started)
-    transaction.answer_chance(0.0)
+    header, transaction = begin_match(store, game, Header(game_id, names, options), SEED)
     while transaction.history.match.outcome is None:
         match = transaction.history.match
         if lines is not None and len(transaction.lines) >= lines:
@@ -52,19 +43,7 @@ def play_bots(
             _say(transaction, transaction.history.match.now, UMPIRE, "undo")
     if transaction.history.match.outcome is not None:
         _say(transaction, transaction.history.match.now, UMPIRE, "close")
-    match = transaction.history.match
-    store.create(
-        match_id,
-        header,
-        SEED,
-        engine=__version__,
-        started=started,
-        lines=transaction.lines,
-        status=match.status,
-        outcome=match.outcome,
-    )
-    store.append(match_id, [], transaction.entries)
-    return match_id
+    return store_match(store, header, transaction, SEED)
 
 
 def _say(transaction: PendingLines, t: float, by: str, say: str) -> None:

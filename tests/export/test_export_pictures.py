@@ -7,6 +7,7 @@ from xml.etree import ElementTree
 
 import pytest
 from export_kit import play_out
+from own_games import RULED
 from PIL import Image
 
 from umpire.catalogue import find_game
@@ -21,9 +22,6 @@ from umpire.sheets.rendering import CellStyle, Edge, Edges, RenderedCell, Render
 from umpire.store import Store
 
 SVG = "{http://www.w3.org/2000/svg}"
-GAMES = (
-    *("arcanoid", "box-within-a-box", "denizens-of-tartarus", "devils-deal", "eighteenth-hell"),
-)
 RED = CellStyle(
     fill="#D55E00",
     ink="#FFFFFF",
@@ -43,7 +41,7 @@ def texts(svg: bytes) -> list[str]:
     return [element.text or "" for element in root.iter(f"{SVG}text")]
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", RULED)
 @pytest.mark.parametrize("viewer", [UMPIRE, "Bo"])
 def test_a_board_is_drawn_of_every_game(store: Store, name: str, viewer: str) -> None:
     game = find_game(name)

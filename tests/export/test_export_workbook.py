@@ -4,18 +4,15 @@ from pathlib import Path
 
 import pytest
 from converted_kit import opened
-from export_kit import play, play_out
+from export_kit import play_out
+from own_games import RULED
 
 from umpire.catalogue import find_game
 from umpire.export.formats import ExportRequest, LoggedMatch, export
 from umpire.store import Store
 
-GAMES = (
-    *("arcanoid", "box-within-a-box", "denizens-of-tartarus", "devils-deal", "eighteenth-hell"),
-)
 
-
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", RULED)
 def test_a_workbook_has_the_match(tmp_path: Path, name: str) -> None:
     game = find_game(name)
     with Store.open(tmp_path) as store:
@@ -36,16 +33,3 @@ def test_a_workbook_has_the_match(tmp_path: Path, name: str) -> None:
     settings = dict(book["Settings"].iter_rows(values_only=True, min_row=2))
     assert settings["commitment"] == row.commitment
     assert "shown once" in settings["seed"]
-
-
-def test_its_settings_are_those_that_everybody_may_know(tmp_path: Path) -> None:
-    game = find_game("denizens-of-tartarus")
-    deck = "P5 G4 Y1 R5 B3 P1 G2 Y5 B4 R2 P3 G5 Y3 B2 P4 R4 G1 B5 Y4"
-    start = {"hands": ["R1 Y2 G3", "B1 P2 R3"], "deck": deck}
-    options = {"decider": "Ana", "configurations": [start] * 4}
-    with Store.open(tmp_path) as store:
-        row = store.find(play(store, game, [], options=options))
-        book = opened(export("xlsx", ExportRequest(LoggedMatch(store, row, game))))
-    settings = dict(book["Settings"].iter_rows(values_only=True, min_row=2))
-    assert settings["decider"] == '"Ana"'
-    assert "configurations" not in settings

@@ -100,6 +100,7 @@ def test_secret_piles_and_steps_not_said_yet_are_in_nothing_that_leaves(
         assert not [secret for secret in SECRETS if secret in content], what
     assert json.loads(told["json"])["options"] == KNOWN
     assert options_in(told["script"]) == KNOWN
+    assert "Trust nobody." in told["xlsx"]
 
 
 def test_what_nobody_is_named_for_holds_no_more_than_everybody_s_but_the_script(

@@ -123,94 +123,100 @@ def width_on_a_phone(browser: Chrome) -> int:
     return int(width)
 
 
-def a_line(told: Json, by: str = "Ana") -> int:
-    """The place of a line in the middle that somebody said."""
-    return next(at for at in range(20, 60) if told["log"][at].get("by") == by)
+def put(at: list[str | int], value: Any) -> Callable[[Json], None]:
+    """What puts a value at a place of the data."""
+
+    def damage(told: Json) -> None:
+        holder: Any = told
+        for key in at[:-1]:
+            holder = holder[key]
+        holder[at[-1]] = value
+
+    return damage
 
 
-def word(told: Json) -> int:
-    at = a_line(told)
-    told["log"][at]["say"] += " "
-    return at + 1
+def middle_line(told: Json) -> int:
+    """The place of a line in the middle that Ana said."""
+    return next(at for at in range(20, 60) if told["log"][at].get("by") == "Ana")
 
 
-def hash_of_a_line(told: Json) -> int:
-    at = a_line(told)
-    told["log"][at]["hash"] = "0" * 64
-    return at + 1
+def alter_line(key: str, change: Callable[[Any], Any]) -> Callable[[Json], int]:
+    """Change something of a line; return the line that is told."""
+
+    def tamper(told: Json) -> int:
+        at = middle_line(told)
+        told["log"][at][key] = change(told["log"][at][key])
+        return at + 1
+
+    return tamper
 
 
-def line_removed(told: Json) -> int:
-    at = a_line(told)
+def remove_line(told: Json) -> int:
+    at = middle_line(told)
     del told["log"][at]
     return at + 1
 
 
-def line_added(told: Json) -> int:
-    at = a_line(told)
+def add_line(told: Json) -> int:
+    at = middle_line(told)
     told["log"].insert(at, dict(told["log"][at]))
     return at + 2
 
 
-def judgement(told: Json) -> int:
-    at = a_line(told)
-    told["log"][at]["ok"] = not told["log"][at]["ok"]
-    return at + 1
-
-
-def moment(told: Json) -> int:
-    at = a_line(told)
-    told["log"][at]["t"] += 0.25
-    return at + 1
-
-
-def option(told: Json) -> int:
+def add_option(told: Json) -> int:
     told["log"][0]["options"]["turn_seconds"] = 17
     return 1
 
 
-def a_state(told: Json) -> int:
+def alter_state(told: Json) -> int:
     told["proof"]["states"][30] = [[["phase"], "over"]]
     return 32
 
 
-def drawn_card(told: Json) -> int:
-    at = a_line(told, "chance") if "devils" in told["id"] else 1
-    cards = told["log"][at]["say"].split()
-    told["log"][at]["say"] = " ".join([cards[1], cards[0], *cards[2:]])
-    return at + 1
+def swap_cards(told: Json) -> int:
+    first, second, *cards = told["log"][1]["say"].split()
+    told["log"][1]["say"] = " ".join([second, first, *cards])
+    return 2
 
 
-def which_draw(told: Json) -> int:
-    told["proof"]["draws"][0][1] = 2
-    return int(told["proof"]["draws"][0][0])
+def alter_chance(change: Callable[[Json], None]) -> Callable[[Json], int]:
+    """Change what chance came from; return the line of its first outcome."""
+
+    def tamper(told: Json) -> int:
+        change(told)
+        return int(told["proof"]["draws"][0][0])
+
+    return tamper
 
 
-def seed(told: Json) -> int:
-    told["log"][-1]["seed"] = "00" * 32
-    return int(told["proof"]["draws"][0][0])
+def remove_end(told: Json) -> None:
+    del told["log"][-1], told["proof"]["states"][-1]
 
 
-def end(told: Json) -> int:
-    del told["log"][-1]
-    del told["proof"]["states"][-1]
-    return int(told["proof"]["draws"][0][0])
-
-
-TAMPERED: list[Callable[[Json], int]] = [
-    word, hash_of_a_line, line_removed, line_added, judgement, moment, option, a_state,
-    drawn_card, which_draw, seed, end,
-]  # fmt: skip
+TAMPERED: dict[str, Callable[[Json], int]] = {
+    "word": alter_line("say", lambda say: f"{say} "),
+    "hash": alter_line("hash", lambda _: "0" * 64),
+    "judgement": alter_line("ok", lambda ok: not ok),
+    "moment": alter_line("t", lambda t: t + 0.25),
+    "line removed": remove_line,
+    "line added": add_line,
+    "option": add_option,
+    "state": alter_state,
+    "drawn card": swap_cards,
+    "which draw": alter_chance(put(["proof", "draws", 0, 1], 2)),
+    "seed": alter_chance(put(["log", -1, "seed"], "00" * 32)),
+    "end": alter_chance(remove_end),
+}
 
 
 def test_a_log_that_was_tampered_with_differs(browser: Chrome, pages: Pages) -> None:
     opened(browser, pages, "denizens-of-tartarus")
     whole = browser.execute_script("return match.textContent")
-    for tampered in TAMPERED:
+    for what, tamper in TAMPERED.items():
         told = json.loads(whole)
-        line = tampered(told)
+        number = tamper(told)
         browser.execute_script("match.textContent = arguments[0]", json.dumps(told))
-        assert f"differs at line {line}" in checked(browser).splitlines()[0], tampered.__name__
+        assert f"differs at line {number}" in checked(browser).splitlines()[0], what
     browser.execute_script("match.textContent = arguments[0]", whole)
     assert checked(browser).startswith("proved")
 
@@ -243,18 +249,6 @@ def said_of(browser: Chrome, contents: list[str]) -> list[str]:
         contents,
     )
     return found
-
-
-def put(at: list[str | int], value: Any) -> Callable[[Json], None]:
-    """What puts a value at a place of the data."""
-
-    def damage(told: Json) -> None:
-        holder: Any = told
-        for key in at[:-1]:
-            holder = holder[key]
-        holder[at[-1]] = value
-
-    return damage
 
 
 DAMAGED: list[tuple[str, Callable[[Json], object]]] = [

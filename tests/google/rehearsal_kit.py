@@ -1,5 +1,6 @@
 """A machine on which hosting on Google is rehearsed, with who plays Google."""
 
+import json
 import webbrowser
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -60,6 +61,11 @@ class Rehearsal:
         if done.exception is not None and not isinstance(done.exception, SystemExit):
             raise done.exception
         return done.output
+
+    def revoke(self, file: Path) -> None:
+        """Take the consent to a sign-in back, as at myaccount.google.com."""
+        token = json.loads(file.read_text("utf-8"))["refresh_token"]
+        assert self.server.accounts.revoke(token)
 
     def connected(self, file: Path | None = None) -> SheetsClient:
         return connect(find_credentials(file), self.server.base_url)

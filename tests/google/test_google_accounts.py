@@ -17,7 +17,7 @@ from sheets_emulator.client_files import service_email_of
 from sheets_emulator.model import Document
 from umpire.catalogue import find_game
 from umpire.cli.output import warn
-from umpire.errors import UmpireError, UsageError
+from umpire.errors import UsageError
 from umpire.hosting.accounts import connections
 from umpire.live.driver import Watch
 from umpire.projections.match_history import rebuild
@@ -48,12 +48,6 @@ def key(rehearsal: Rehearsal, name: str = "robot") -> str:
 
 def emails(rehearsal: Rehearsal) -> list[str]:
     return [account.email for account in connections(rehearsal.folder, warn=warn)(GOOGLE)]
-
-
-def revoke(rehearsal: Rehearsal, file: Path) -> None:
-    """Take a consent back, as at myaccount.google.com."""
-    token = json.loads(file.read_text("utf-8"))["refresh_token"]
-    assert rehearsal.server.accounts.revoke(token)
 
 
 @pytest.fixture
@@ -147,7 +141,7 @@ class TestWhoWorks:
     def test_without_the_first_the_others_go_on(
         self, shared: Rehearsal, capsys: pytest.CaptureFixture[str]
     ) -> None:
-        revoke(shared, shared.signed_in)
+        shared.revoke(shared.signed_in)
         assert emails(shared) == [UMPIRE, ROBOT, CLEO]
         assert "run 'umpire login'" in capsys.readouterr().err
         for name in ("second", "robot"):
@@ -213,7 +207,7 @@ class TestLettingIn:
         assert "account third: third@example.org sees only what it made itself." in told
         assert "Run 'umpire login --as third --again' and allow everything it asks for." in told
         for file in (shared.signed_in, further(shared, "second")):
-            revoke(shared, file)
+            shared.revoke(file)
         told = shared.run("doctor", "--on", "google")
         assert "run 'umpire login --as second'" in told
         assert f"account robot: The service account {ROBOT} shares the work" in told
@@ -222,23 +216,6 @@ class TestLettingIn:
         for words in ((), (MATCH,), ("--accounts", MATCH, f"Ana={ANA}")):
             with pytest.raises(UsageError, match="nobody to let in"):
                 signed_in.run("share", *words)
-
-    def test_to_drive_file_a_shared_spreadsheet_is_not_there(self, signed_in: Rehearsal) -> None:
-        """Why the person of a further account is asked for more."""
-        signed_in.run(*NEW)
-        board = hosting(signed_in).spreadsheets["board"]
-        owner = signed_in.connected()
-        owner.share(board, CLEO, "writer")
-        owner.close()
-        for scopes, opens in (((DRIVE_FILE,), False), ((DRIVE_FILE, SPREADSHEETS), True)):
-            token = signed_in.server.sign_in(CLEO, scopes)
-            sheets = connect_local(signed_in.server.base_url, token)
-            if opens:
-                assert sheets.metadata(board, "spreadsheetId") == {"spreadsheetId": board}
-            else:
-                with pytest.raises(UmpireError):
-                    sheets.metadata(board, "spreadsheetId")
-            sheets.close()
 
 
 def refused() -> SheetsClient:
@@ -264,7 +241,7 @@ def test_each_account_can_do_all_that_the_daemon_does(
     """
     shared.run("new", "denizens-of-tartarus", *NEW[2:])
     if email == ROBOT:
-        revoke(shared, shared.signed_in)
+        shared.revoke(shared.signed_in)
     hands = Hands()
     accounts = [
         one if one.email in (UMPIRE, email) else replace(one, open=refused)
@@ -298,7 +275,7 @@ def test_each_account_can_do_all_that_the_daemon_does(
             (pending.by, True)
         ]
         if email == CLEO:
-            revoke(shared, shared.signed_in)
+            shared.revoke(shared.signed_in)
         person.write(board, [*vandalism(before), *many_entries(before, entry)])
         run(OFTEN.full + 15)
         watch._let_go_of_all()

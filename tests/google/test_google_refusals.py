@@ -337,11 +337,6 @@ def test_why_no_token_is_given(
     assert not google.asked("/drive")
 
 
-def test_every_case_has_its_own_name() -> None:
-    names = [case.name for case in (*API, *TOKENS)]
-    assert len(set(names)) == len(names)
-
-
 def test_a_token_that_is_not_accepted_is_renewed_before_anybody_is_told(
     google: Scripted, connected: Callable[[str], SheetsClient]
 ) -> None:

@@ -1,18 +1,15 @@
 """The whole way with who plays Google: signing in, working, losing the sign-in, coming back."""
 
-import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import click
 import pytest
 from hosting_kit import RATE, OneAfterTheOther
 from live_kit import NOON, Hands
 from rehearsal_kit import ANA, UMPIRE, Rehearsal
 
 from sheets_emulator.client_files import SERVICE_FILE, service_email_of
-from umpire.cli import login
 from umpire.errors import UmpireError
 from umpire.hosting.accounts import connections
 from umpire.hosting.creation import create_match
@@ -44,14 +41,6 @@ def test_from_signing_in_to_signing_out(rehearsal: Rehearsal) -> None:
         find_credentials(None)
 
 
-def test_pasting_the_address(rehearsal: Rehearsal, monkeypatch: pytest.MonkeyPatch) -> None:
-    shown: list[str] = []
-    monkeypatch.setattr(login, "_show", lambda consent, _: shown.append(consent.address))
-    monkeypatch.setattr(click, "prompt", lambda *_, **__: rehearsal.consented(shown[0]))
-    printed = rehearsal.run("login", "--client", rehearsal.client, "--no-browser")
-    assert f"signed in to Google as {UMPIRE}" in printed
-
-
 def test_a_changed_code_verifier_is_refused(
     rehearsal: Rehearsal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -65,16 +54,6 @@ def test_a_changed_code_verifier_is_refused(
     with pytest.raises(SignInFailed, match="does not accept the code"):
         theirs.sign_in(code)
     mine._flow.oauth2session.close()
-
-
-def test_a_token_that_runs_out_is_renewed(rehearsal: Rehearsal) -> None:
-    rehearsal.run("login", "--client", rehearsal.client)
-    sheets = rehearsal.connected()
-    made = sheets.create("a match", "match/board")
-    real = rehearsal.server.accounts.now
-    rehearsal.server.accounts.now = lambda: real() + 4000
-    assert sheets.owner(made) == UMPIRE
-    sheets.close()
 
 
 def test_a_sign_in_sees_what_its_own_app_made_and_nothing_else(rehearsal: Rehearsal) -> None:
@@ -105,15 +84,6 @@ def test_a_service_account(rehearsal: Rehearsal) -> None:
     person.share(made, address, "writer")
     assert sheets.metadata(made, "properties.title") == {"properties": {"title": "made by hand"}}
     person.close()
-    sheets.close()
-
-
-def test_a_machine_whose_clock_is_wrong(rehearsal: Rehearsal) -> None:
-    real = rehearsal.server.accounts.now
-    rehearsal.server.accounts.now = lambda: real() + 10_000
-    sheets = rehearsal.connected(rehearsal.folder / SERVICE_FILE)
-    with pytest.raises(Forbidden, match="clock is wrong"):
-        sheets.me()
     sheets.close()
 
 
@@ -181,17 +151,11 @@ def daemon(rehearsal: Rehearsal) -> Iterator[Daemon]:
         daemon.close()
 
 
-def revoke(rehearsal: Rehearsal) -> None:
-    """Take the consent back, as at myaccount.google.com."""
-    token = json.loads(rehearsal.signed_in.read_text("utf-8"))["refresh_token"]
-    assert rehearsal.server.accounts.revoke(token)
-
-
 def test_a_sign_in_taken_back_in_mid_match(rehearsal: Rehearsal, daemon: Daemon) -> None:
     """The match pauses by itself and says why; after a new sign-in it goes on, by itself too."""
     daemon.run(5)
     assert daemon.status == "running"
-    revoke(rehearsal)
+    rehearsal.revoke(rehearsal.signed_in)
     daemon.run(PATIENCE + 5)
     assert daemon.status == "paused"
     assert any("run 'umpire login'" in why for why in daemon.why())

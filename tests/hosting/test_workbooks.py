@@ -28,7 +28,7 @@ def test_each_spreadsheet_has_a_file_but_the_console_when_it_is_dealt(
 def test_no_file_is_overwritten_and_none_is_written_then(tmp_path: Path) -> None:
     (tmp_path / "deal-table-2.xlsx").write_bytes(b"mine")
     workbooks = Workbooks.of(GAME, None, {}, None, is_dealt=False)
-    with pytest.raises(UsageError, match=r"deal-table-2\.xlsx already exists"):
+    with pytest.raises(UsageError, match=r"deal-table-2\.xlsx already exists.*--force"):
         workbooks.write(tmp_path / "deal.xlsx", force=False)
     assert [file.name for file in tmp_path.iterdir()] == ["deal-table-2.xlsx"]
     workbooks.write(tmp_path / "deal.xlsx", force=True)

@@ -209,15 +209,6 @@ def test_csv_holds_no_formula_and_numbers_as_numbers(hostile: Standings, ended: 
     assert not formulas(text)
 
 
-def test_no_part_of_a_name_is_a_formula_whatever_splits_the_cells(
-    store: Store, ended: Ended
-) -> None:
-    ended("x;=1+1;y", 'a|"@b', winner="x;=1+1;y")
-    text = comma_separated(standings_of_all(store, NOBODY)).decode("utf-8-sig")
-    assert [row["player"] for row in csv.DictReader(StringIO(text))] == ["x;'=1+1;y", "a|'\"@b"]
-    assert not formulas(text)
-
-
 def test_a_name_of_an_old_log_that_would_be_a_formula_is_none(store: Store, ended: Ended) -> None:
     ended("=1+1", "\u202eBo" + "x" * 10_000, winner="=1+1")
     text = comma_separated(standings_of_all(store, NOBODY)).decode("utf-8-sig")

@@ -35,7 +35,7 @@ def metadata_of(requests: Iterable[Json]) -> Json:
     }
 
 
-def observed(requests: Iterable[Json]) -> SpreadsheetMetadata:
+def read_metadata(requests: Iterable[Json]) -> SpreadsheetMetadata:
     """The same as the planners take it."""
     return SpreadsheetMetadata.read(metadata_of(requests))
 

@@ -53,11 +53,6 @@ def test_what_was_never_painted_is_written_whole_in_one_request():
     }
 
 
-def test_nothing_changed_is_no_request():
-    blocks = {"deck": DECK, "points": POINTS}
-    assert diff_screen(blocks, blocks, PLACES).requests == ()
-
-
 def test_only_what_changed_is_written():
     now = (("R1", "Y2", "G3", "B4", "P1", "R2"),)
     assert written(diff_screen({"deck": DECK}, {"deck": now}, PLACES).requests) == {(4, 6): "P1"}

@@ -1,11 +1,11 @@
 """The loader: a template and a match become one batch of requests for an empty spreadsheet."""
 
 import pytest
-from layout_kit import bodies, observed
+from layout_kit import bodies, read_metadata
 
 from sheets_emulator.schema import read
 from umpire.sheets.context import Context, pages
-from umpire.sheets.grid import Rect, looks_like_a_cell, read_grid_range
+from umpire.sheets.grid import Rect, looks_like_a_cell, read_grid_range, read_rect
 from umpire.sheets.layout import template_places
 from umpire.sheets.layout_simulator import simulate
 from umpire.sheets.reconcile import TargetState, kind_of, setup_requests
@@ -65,14 +65,14 @@ def test_the_locale_is_set_and_the_empty_tab_goes():
 def test_ids_are_the_same_at_every_call_so_that_a_repeat_is_recognised():
     assert setup_requests(TEMPLATE, ANA_AND_BO, 0, SIDES) == REQUESTS
     wanted = TargetState.of(TEMPLATE, ANA_AND_BO)
-    assert kind_of(wanted, observed(REQUESTS)) == "ours"
+    assert kind_of(wanted, read_metadata(REQUESTS)) == "ours"
     empty = {"sheets": [{"properties": {"sheetId": 0, "title": "Tabelle1"}}]}
     assert kind_of(wanted, SpreadsheetMetadata.read(empty)) == "empty"
 
 
 def test_only_names_and_titles_distinguish_the_players_tabs():
     places = template_places(pages(TEMPLATE, ANA_AND_BO))
-    assert places == observed(REQUESTS).named_places == LAID_OUT.names
+    assert places == read_metadata(REQUESTS).named_places == LAID_OUT.names
     assert places["entry_1"].rect == places["entry_2"].rect
     assert places["entry_1"].sheet != places["entry_2"].sheet
 
@@ -205,17 +205,24 @@ def test_a_score_sheets_title_is_the_name_made_legal_and_unique(players, titles)
     assert not any(looks_like_a_cell(page.title) for page in made)
 
 
-def test_drop_downs_check_boxes_and_notes_come_from_the_files(tmp_path):
-    (tmp_path / "template.toml").write_text(
+def of_one_tab(folder, tab):
+    """The requests for a template of one tab."""
+    (folder / "template.toml").write_text(
         'title = "t"\nlocale = "en_GB"\ntime_zone = "Etc/UTC"\ntabs = ["tab.toml"]'
     )
-    (tmp_path / "tab.toml").write_text(
-        'title = "T"\nrows = 3\ncolumns = 2\nstyle = "page"\nareas = [\n'
+    (folder / "tab.toml").write_text(f'title = "T"\nstyle = "page"\n{tab}')
+    return setup_requests(find_template("", folder), ANA_AND_BO, 0)
+
+
+def test_drop_downs_check_boxes_and_notes_come_from_the_files(tmp_path):
+    requests = of_one_tab(
+        tmp_path,
+        "rows = 3\ncolumns = 2\nareas = [\n"
         '{ at = "A1", choices = ["yes", "no"], help = "Say which, {player1}." },\n'
         '{ at = "A2", check_box = true },\n'
-        '{ at = "B1:B2", help = "Look." },\n]'
+        '{ at = "B1:B2", help = "Look." },\n]',
     )
-    (tab,) = simulate(setup_requests(find_template("", tmp_path), ANA_AND_BO, 0)).tabs.values()
+    (tab,) = simulate(requests).tabs.values()
     (choices, choice), (boxes, box) = sorted(tab.validations)
     assert (choices, boxes) == (Rect(0, 0, 1, 1), Rect(1, 0, 2, 1))
     assert choice["condition"]["type"] == "ONE_OF_LIST"
@@ -223,3 +230,45 @@ def test_drop_downs_check_boxes_and_notes_come_from_the_files(tmp_path):
     assert choice["inputMessage"] == "Say which, Ana."
     assert box["condition"]["type"] == "BOOLEAN"
     assert {at: cell.note for at, cell in tab.cells.items() if cell.note} == {(0, 1): "Look."}
+
+
+POOL = """
+rows = 9
+columns = 4
+areas = [
+  { at = "A1", name = "state" },
+  { at = "A3:B6", name = "pool" },
+  { at = "D3:D6", name = "played" },
+]
+colours = [ { on = "pool", style = "closed", %s } ]
+"""
+
+
+@pytest.mark.parametrize(
+    ("colour", "asked"),
+    [
+        ('where = "state", equals = "shut"', '=$A$1="shut"'),
+        ('where = "state", equals = ["shut", "won"]', '=OR($A$1="shut",$A$1="won")'),
+        ('where = "state", filled = true', '=$A$1<>""'),
+        ('where = "state", blank = true', '=$A$1=""'),
+        ('where = "state", begins = "Wait"', '=LEFT($A$1,4)="Wait"'),
+        ('where = "played", filled = true', '=$D3<>""'),
+        ('where = "played", equals = "Ana"', '=$D3="Ana"'),
+    ],
+)
+def test_a_colour_may_ask_one_cell_for_all_or_in_a_column_the_one_in_its_row(
+    tmp_path, colour, asked
+):
+    (added,) = bodies(of_one_tab(tmp_path, POOL % colour), "addConditionalFormatRule")
+    (given,) = added["rule"]["ranges"]
+    assert read_grid_range(given, {}).rect == read_rect("A3:B6")
+    condition = added["rule"]["booleanRule"]["condition"]
+    assert condition == {"type": "CUSTOM_FORMULA", "values": [{"userEnteredValue": asked}]}
+
+
+def test_ranges_are_read_as_a_read_answers_them():
+    sheets = {"Ana": 5, "O'Hara B": 6}
+    assert read_place("Ana!B7:B206", sheets).rect.height == 200
+    assert read_place("'O''Hara B'!B7", sheets).sheet == 6
+    with pytest.raises(ValueError, match="a tab that does not exist"):
+        read_place("Nobody!A1", sheets)

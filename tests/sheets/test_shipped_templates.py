@@ -7,7 +7,7 @@ from functools import cached_property, partial
 from types import SimpleNamespace
 
 import pytest
-from layout_kit import bodies, colours_of, contrast, observed
+from layout_kit import bodies, colours_of, contrast, read_metadata
 
 from umpire.catalogue import find_game
 from umpire.leagues.screen import screen
@@ -291,7 +291,7 @@ def test_the_plain_sheets_show_long_hands_whole_and_head_what_each_is_to_do(game
 DRESSING = {"repeatCell", "mergeCells", "updateDimensionProperties"}
 
 
-def grown():
+def growing_sheets():
     """The spreadsheets with a score sheet of each game, and a console."""
     for game in GAMES:
         seat = 1 if find_template(game).tables else None
@@ -299,14 +299,14 @@ def grown():
     yield pytest.param(partial(console, 2), id=CONSOLE)
 
 
-@pytest.mark.parametrize("make", [*grown()])
+@pytest.mark.parametrize("make", [*growing_sheets()])
 def test_a_score_sheet_that_grew_looks_as_it_did(make):
     sheet = make()
     page = next(page for page in sheet.pages if "entry" in page.tab.named_rects)
     rect = page.tab.named_rects["entry"]
     assert rect.height >= LEAST_FREE
     used = {int(page.texts.get("seat", 0)): rect.height}
-    update = plan_growth(sheet.wanted, observed(sheet.requests), used)
+    update = plan_growth(sheet.wanted, read_metadata(sheet.requests), used)
     assert update.findings == ()
     dressing = [request for request in update.requests if DRESSING & request.keys()]
     tab = simulate([*sheet.requests, *dressing]).tabs[page.sheet]

@@ -4,7 +4,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from layout_kit import bodies, metadata_of, observed
+from layout_kit import bodies, metadata_of, read_metadata
 
 from umpire.sheets.context import Context, pages, title
 from umpire.sheets.growth import plan_growth
@@ -71,7 +71,7 @@ def test_nobody_but_the_keepers_edits_the_board():
 
 @pytest.mark.parametrize("context", EVERY, ids=["board", "table-1", "table-2"])
 def test_each_is_installed_for_itself_and_needs_no_upkeep_then(context):
-    there = observed(setup_requests(TEMPLATE, context, 0))
+    there = read_metadata(setup_requests(TEMPLATE, context, 0))
     assert plan_upkeep(TargetState.of(TEMPLATE, context), there).requests == ()
     for other in EVERY:
         same_tabs = len(pages(TEMPLATE, other)) == len(there.tabs)
@@ -95,9 +95,9 @@ def test_what_is_taken_away_from_a_table_is_put_back():
     assert bodies(back, kind) == bodies(requests, kind) != []
 
 
-def grown(template, context, used):
+def rows_after_growth(template, context, used):
     """The names of what grows, with the rows that they have then."""
-    there = observed(setup_requests(template, context, 0))
+    there = read_metadata(setup_requests(template, context, 0))
     requests = plan_growth(TargetState.of(template, context), there, used).requests
     named = [body["namedRange"] for body in bodies(requests, "updateNamedRange")]
     return {
@@ -106,9 +106,9 @@ def grown(template, context, used):
 
 
 def test_a_table_grows_for_its_own_player():
-    assert grown(TEMPLATE, TABLES[1], {1: 60}) == {}
+    assert rows_after_growth(TEMPLATE, TABLES[1], {1: 60}) == {}
     columns = ("number_2", "entry_2", "answer_2")
-    assert grown(TEMPLATE, TABLES[1], {2: 40}) == dict.fromkeys(columns, 160)
+    assert rows_after_growth(TEMPLATE, TABLES[1], {2: 40}) == dict.fromkeys(columns, 160)
 
 
 def test_lines_that_come_from_a_form_grow_with_the_score_sheet(tmp_path):
@@ -116,5 +116,5 @@ def test_lines_that_come_from_a_form_grow_with_the_score_sheet(tmp_path):
         text = file.read_text()
         column = '{ at = "D11:D70", name = "formed" },\n  { at = "C11'
         (tmp_path / file.name).write_text(text.replace('{ at = "C11', column))
-    rows = grown(read_template(tmp_path), TABLES[0], {1: 40})
+    rows = rows_after_growth(read_template(tmp_path), TABLES[0], {1: 40})
     assert rows["formed_1"] == rows["entry_1"] == 160
