@@ -264,11 +264,3 @@ def test_a_colour_may_ask_one_cell_for_all_or_in_a_column_the_one_in_its_row(
     assert read_grid_range(given, {}).rect == read_rect("A3:B6")
     condition = added["rule"]["booleanRule"]["condition"]
     assert condition == {"type": "CUSTOM_FORMULA", "values": [{"userEnteredValue": asked}]}
-
-
-def test_ranges_are_read_as_a_read_answers_them():
-    sheets = {"Ana": 5, "O'Hara B": 6}
-    assert read_place("Ana!B7:B206", sheets).rect.height == 200
-    assert read_place("'O''Hara B'!B7", sheets).sheet == 6
-    with pytest.raises(ValueError, match="a tab that does not exist"):
-        read_place("Nobody!A1", sheets)
