@@ -6,7 +6,7 @@ from io import StringIO
 from typing import Any
 
 import pytest
-from export_kit import SEED, NewInput, play
+from export_kit import SEED, Said, play
 from toy import GAME
 
 from umpire.errors import UmpireError
@@ -15,8 +15,7 @@ from umpire.export.script import script_as, script_lines
 from umpire.export.transcript import read_transcript
 from umpire.match import begin, judge, read_header, read_line, report, verify
 from umpire.projections.match_history import rebuild
-from umpire.projections.pending_lines import NewInput as Input
-from umpire.projections.pending_lines import PendingLines
+from umpire.projections.pending_lines import NewInput, PendingLines
 from umpire.store import LogLine, Store
 
 GAMES = {GAME.id: GAME}
@@ -28,7 +27,7 @@ OPTIONS = {
         {"who": "group", "secret": True, "limit": 30},
     ],
 }
-SAID: list[NewInput] = [
+SAID: list[Said] = [
     (1.5, "Ana", "3"),
     (2.25, "Bo", "seven \ud800 `x` <b>|\n"),
     (2.25, "Bo", " ４ "),
@@ -50,9 +49,7 @@ SAID: list[NewInput] = [
 def test_a_script_adjudicates_to_the_same_report(store: Store) -> None:
     match_id = play(store, GAME, SAID, options=OPTIONS)
     kept = rebuild(store.find(match_id).header(), GAME, store.lines(match_id), ()).match
-    header, *lines = (
-        line.encode("utf-8", "backslashreplace") for line in script_lines(store, match_id)
-    )
+    header, *lines = (line.encode("utf-8", "backslashreplace") for line in _script(store, match_id))
     match = begin(read_header(header, GAMES), GAME).match
     for line in lines:
         match = judge(match, read_line(line)).match
@@ -62,7 +59,7 @@ def test_a_script_adjudicates_to_the_same_report(store: Store) -> None:
 
 def test_a_script_verifies_with_its_seed_and_every_hash(store: Store) -> None:
     match_id = play(store, GAME, SAID, options=OPTIONS)
-    verdict = verify(script_lines(store, match_id), GAMES)
+    verdict = verify(_script(store, match_id), GAMES)
     assert (verdict.word, verdict.remark) == ("proved", None)
     assert verdict.checked["hashes"] == 1 + len(store.lines(match_id))
     assert verdict.checked["commitments"] == 1
@@ -70,9 +67,9 @@ def test_a_script_verifies_with_its_seed_and_every_hash(store: Store) -> None:
 
 
 def test_no_text_in_a_script_tears_its_line(store: Store) -> None:
-    said: list[NewInput] = [(1, "Ana", "a\u2028b\u2029c\x85d\x1c\v\f\re"), *SAID[1:]]
+    said: list[Said] = [(1, "Ana", "a\u2028b\u2029c\x85d\x1c\v\f\re"), *SAID[1:]]
     match_id = play(store, GAME, said, options=OPTIONS)
-    script = script_lines(store, match_id)
+    script = _script(store, match_id)
     assert "\n".join(script).splitlines() == script
     assert verify(script, GAMES).word == "proved"
     row = store.find(match_id)
@@ -84,7 +81,7 @@ def test_no_text_in_a_script_tears_its_line(store: Store) -> None:
 
 
 def test_a_changed_script_does_not_verify(store: Store) -> None:
-    script = script_lines(store, play(store, GAME, SAID, options=OPTIONS))
+    script = _script(store, play(store, GAME, SAID, options=OPTIONS))
     for number, line in enumerate(script[1:], 1):
         told = json.loads(line)
         if told["ok"] and told.get("by") in ("Ana", "Bo"):
@@ -96,9 +93,7 @@ def test_a_changed_script_does_not_verify(store: Store) -> None:
 
 
 def test_a_script_says_what_the_contract_asks(store: Store) -> None:
-    script = [
-        json.loads(line) for line in script_lines(store, play(store, GAME, SAID, options=OPTIONS))
-    ]
+    script = [json.loads(line) for line in _script(store, play(store, GAME, SAID, options=OPTIONS))]
     header, chance, first, rejected = script[:4]
     assert header["umpire"] == 1
     assert header["players"] == ["Ana", "Bo"]
@@ -129,15 +124,15 @@ def test_a_script_says_what_the_contract_asks(store: Store) -> None:
 
 
 def test_whole_times_have_no_fraction(store: Store) -> None:
-    script = script_lines(store, play(store, GAME, [(4.0, "Ana", "1")]))
+    script = _script(store, play(store, GAME, [(4.0, "Ana", "1")]))
     assert '"t": 4,' in script[1]
 
 
 def test_the_seed_is_told_only_once_the_match_is_closed(store: Store) -> None:
     over = play(store, GAME, SAID[:-1], options=OPTIONS)
-    assert SEED not in "".join(script_lines(store, over))
+    assert SEED not in "".join(_script(store, over))
     closed = play(store, GAME, SAID, options=OPTIONS)
-    assert SEED in script_lines(store, closed)[-1]
+    assert SEED in _script(store, closed)[-1]
 
 
 def test_the_script_of_a_match_that_runs_is_a_beginning_of_the_one_made_later(
@@ -145,13 +140,13 @@ def test_the_script_of_a_match_that_runs_is_a_beginning_of_the_one_made_later(
 ) -> None:
     match_id = play(store, GAME, SAID[:5], options=OPTIONS)
     row = store.find(match_id)
-    before = script_lines(store, match_id)
+    before = _script(store, match_id)
     record = rebuild(row.header(), GAME, store.lines(match_id), ())
     transaction = PendingLines(record, SEED, "2026-01-01T13:00:00.000Z")
-    transaction.judge(Input(record.match.now, "umpire", "forfeit Bo"))
-    transaction.judge(Input(record.match.now, "umpire", "close"))
+    transaction.judge(NewInput(record.match.now, "umpire", "forfeit Bo"))
+    transaction.judge(NewInput(record.match.now, "umpire", "close"))
     store.append(match_id, transaction.lines, status="closed")
-    assert script_lines(store, match_id)[: len(before)] == before
+    assert _script(store, match_id)[: len(before)] == before
 
 
 @pytest.mark.parametrize("viewer", [None, "Ana", "Bo"])
@@ -159,7 +154,7 @@ def test_a_viewer_s_script_leaves_out_what_they_may_not_know(
     store: Store, viewer: str | None
 ) -> None:
     match_id = play(store, GAME, SAID[:-1], options=OPTIONS)
-    whole = [json.loads(line) for line in script_lines(store, match_id)]
+    whole = [json.loads(line) for line in _script(store, match_id)]
     told = _script_seen_by(viewer, store, match_id)
     left_out = [n for n, line in enumerate(told) if "by" in line and line["say"] is None]
     group = [n for n, line in enumerate(whole) if line.get("t") == 75 and line["ok"]]
@@ -176,7 +171,7 @@ def test_a_viewer_s_script_leaves_out_what_they_may_not_know(
 def test_a_viewer_s_script_tells_no_more_of_a_line_than_their_csv(
     store: Store, viewer: str | None
 ) -> None:
-    held: list[NewInput] = [(1, "Bo", "4"), (2, "Bo", "nine"), (3, "Bo", "lock"), (4, "Bo", "5")]
+    held: list[Said] = [(1, "Bo", "4"), (2, "Bo", "nine"), (3, "Bo", "lock"), (4, "Bo", "5")]
     held += [(5, "umpire", "note hm"), (6, "Bo", "lock"), (40, None, None), (41, "Ana", "2")]
     phases = [{"who": "group", "rule": "last", "limit": 30}, {"who": "each"}]
     match_id = play(store, GAME, held, options={"phases": phases})
@@ -197,19 +192,19 @@ def test_a_viewer_s_script_tells_no_more_of_a_line_than_their_csv(
 
 
 def test_a_cut_is_in_everybody_s_script_once_all_have_cut(store: Store) -> None:
-    cuts: list[NewInput] = [(1, "Ana", "seven"), (2, "Bo", "eight"), (3, "Ana", "2")]
+    cuts: list[Said] = [(1, "Ana", "seven"), (2, "Bo", "eight"), (3, "Ana", "2")]
     one, both = (
         play(store, GAME, cuts[:count], options={**OPTIONS, "cut": True}) for count in (1, 3)
     )
     assert [line.get("say") for line in _script_seen_by(None, store, one)[1:]] == [None]
-    whole = [json.loads(line) for line in script_lines(store, both)]
+    whole = [json.loads(line) for line in _script(store, both)]
     assert _script_seen_by(None, store, both) == whole
 
 
 def test_once_closed_everybody_s_script_is_whole(store: Store) -> None:
     match_id = play(store, GAME, SAID, options=OPTIONS)
     transcript = read_transcript(store, store.find(match_id), GAME)
-    assert script_as(transcript, None) == script_lines(store, match_id)
+    assert script_as(transcript, None) == _script(store, match_id)
 
 
 def test_a_log_that_the_rules_judge_otherwise_names_the_line(store: Store) -> None:
@@ -233,6 +228,10 @@ def test_options_that_no_longer_fit_the_game_are_one_sentence(store: Store) -> N
     header.options["gone"] = 1
     with pytest.raises(UmpireError, match="use the version of umpire"):
         rebuild(header, GAME, (), ())
+
+
+def _script(store: Store, match_id: str) -> list[str]:
+    return script_lines(store, store.find(match_id))
 
 
 def _script_seen_by(viewer: str | None, store: Store, match_id: str) -> list[dict[str, Any]]:
