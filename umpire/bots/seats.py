@@ -122,10 +122,13 @@ class Bots:
         if self._looked is None or now - self._looked >= _LOOK_FOR_MATCHES:
             self._look_for_matches()
             self._looked = now
-        waiting = self._store.inbox.waiting() if self._tables else set()
-        for table in self._tables.values():
-            if table.row.id not in waiting and self._is_umpired(table.row):
-                self._answer_at(table)
+        if not self._tables:
+            return
+        waiting = self._store.inbox.waiting()
+        tables = [table for table in self._tables.values() if table.row.id not in waiting]
+        last_lines = self._store.last_lines([table.row.id for table in tables])
+        for table in tables:
+            self._answer_at(table, last_lines.get(table.row.id, 0))
 
     def _look_for_matches(self) -> None:
         rows = [row for row in self._store.matches() if self._has_bots(row)]
@@ -140,13 +143,17 @@ class Bots:
         lease = self._store.leases.held(row.id, time.time())
         return lease is not None and lease.holder == self._holder
 
-    def _answer_at(self, table: _Table) -> None:
+    def _answer_at(self, table: _Table, last_line: int) -> None:
         """Leave one bot's answer in the inbox, if one is due; the log then tells what follows."""
-        before = table.followed or FollowedMatch.of(table.row)
-        followed = table.followed = before.catch_up(self._store)
+        followed = table.followed or FollowedMatch.of(table.row)
+        if followed.last_line < last_line:
+            followed = followed.catch_up(self._store)
+        table.followed = followed
         for bot in table.row.bots:
             pending = _owed(followed.match, bot)
-            if pending is None or not _is_due(table, bot, pending):
+            if pending is None or _is_busy(table, bot, pending):
+                continue
+            if not (self._is_umpired(table.row) and _is_due(table, bot, pending)):
                 continue
             text = self._thought(table, followed, bot, pending)
             if text is not None:
@@ -177,6 +184,17 @@ def _owed(match: Match, bot: BotSeat) -> PendingDecision | None:
     if pending is None or pending.locked or (pending.by == UMPIRE and len(match.pending) > 1):
         return None
     return pending
+
+
+def _is_busy(table: _Table, bot: BotSeat, pending: PendingDecision) -> bool:
+    """Return whether a bot goes on reading a question or thinking about it."""
+    decision, since = table.asked.get(bot.seat, ("", 0.0))
+    if decision != pending.decision.id:
+        return False
+    if time.monotonic() - since < bot.pace * _READING:
+        return True
+    decision, thought = table.thoughts.get(bot.seat, ("", None))
+    return thought is not None and decision == pending.decision.id and not thought.done()
 
 
 def _is_due(table: _Table, bot: BotSeat, pending: PendingDecision) -> bool:
