@@ -297,7 +297,11 @@ def _paths(value: object, path: str) -> Iterator[tuple[str, str]]:
     """Yield each value of a JSON value with the path to it; a list of plain ones is one."""
     if isinstance(value, dict) and value:
         for key, inner in value.items():
-            yield from _paths(inner, f"{path}.{key}" if path else str(key))
+            below = f"{path}.{key}" if path else str(key)
+            if isinstance(inner, dict | list):
+                yield from _paths(inner, below)
+            else:
+                yield below, _plain(inner)
     elif isinstance(value, list) and any(isinstance(inner, dict | list) for inner in value):
         for number, inner in enumerate(value):
             yield from _paths(inner, f"{path}[{number}]")

@@ -123,6 +123,7 @@ def _differing(
     """
     changed: dict[tuple[int, int], str] = {}
     height, width = rect.height, rect.width
+    present = _without_blank_end(present, len(rows))
     lines = zip_longest(rows[:height], present[:height], fillvalue=())
     for row, (line, was) in enumerate(lines, rect.top):
         if line == was or not (line or any(was)):
@@ -147,12 +148,25 @@ def reads_as(typed: Rows, shown: Rows) -> bool:
     """Return whether a block shows these texts as far as it has room, and nothing beside them."""
     if typed == shown:
         return True
+    typed = _without_blank_end(typed, len(shown))
     for row, line in zip_longest(typed, shown[: len(typed)], fillvalue=()):
         if row == line or (not line and row.count("") == len(row)):
             continue
         if _filled(row) != _filled(line[: len(row)]):
             return False
     return True
+
+
+def _without_blank_end(rows: Rows, count: int) -> Rows:
+    """Return the first rows, so many, if all others are blank; else all of them.
+
+    A column in which little is written yet ends with hundreds of rows that are one object.
+    """
+    if len(rows) <= count:
+        return rows
+    last = rows[-1]
+    is_blank = last.count("") == len(last) and rows[count:].count(last) == len(rows) - count
+    return rows[:count] if is_blank else rows
 
 
 def _filled(row: Sequence[object]) -> dict[int, object]:
