@@ -124,10 +124,13 @@ class Bots:
         if self._last_scan is None or now - self._last_scan >= _SCAN_INTERVAL:
             self._scan_matches()
             self._last_scan = now
-        waiting = self._store.inbox.waiting() if self._matches else set()
-        for bot_match in self._matches.values():
-            if bot_match.row.id not in waiting and self._is_umpired(bot_match.row):
-                self._answer_in(bot_match)
+        if not self._matches:
+            return
+        waiting = self._store.inbox.waiting()
+        matches = [each for each in self._matches.values() if each.row.id not in waiting]
+        last_lines = self._store.last_lines([bot_match.row.id for bot_match in matches])
+        for bot_match in matches:
+            self._answer_in(bot_match, last_lines.get(bot_match.row.id, 0))
 
     def _scan_matches(self) -> None:
         rows = [row for row in self._store.matches() if self._has_bots(row)]
@@ -142,13 +145,20 @@ class Bots:
         lease = self._store.leases.current(row.id, time.time())
         return lease is not None and lease.holder == self._holder
 
-    def _answer_in(self, bot_match: _BotMatch) -> None:
-        """Put one bot's answer into the inbox, if one is ready; then wait for the log."""
-        before = bot_match.followed or FollowedMatch.of(bot_match.row)
-        followed = bot_match.followed = before.catch_up(self._store)
+    def _answer_in(self, bot_match: _BotMatch, last_line: int) -> None:
+        """Put one bot's answer into the inbox, if one is ready; then wait for the log.
+
+        `last_line` is the number of the log's last line.
+        """
+        followed = bot_match.followed or FollowedMatch.of(bot_match.row)
+        if followed.last_line < last_line:
+            followed = followed.catch_up(self._store)
+        bot_match.followed = followed
         for bot in bot_match.row.bots:
             pending = _open_decision(followed.match, bot)
-            if pending is None or not _is_due(bot_match, bot, pending):
+            if pending is None or _is_busy(bot_match, bot, pending):
+                continue
+            if not (self._is_umpired(bot_match.row) and _is_due(bot_match, bot, pending)):
                 continue
             text = self._finished_answer(bot_match, followed, bot, pending)
             if text is not None:
@@ -179,6 +189,17 @@ def _open_decision(match: Match, bot: BotSeat) -> PendingDecision | None:
     if pending is None or pending.locked or (pending.by == UMPIRE and len(match.pending) > 1):
         return None
     return pending
+
+
+def _is_busy(bot_match: _BotMatch, bot: BotSeat, pending: PendingDecision) -> bool:
+    """Return whether a bot is still reading a question or thinking about it."""
+    decision, since = bot_match.asked_since.get(bot.seat, ("", 0.0))
+    if decision != pending.decision.id:
+        return False
+    if time.monotonic() - since < bot.pace * _READING:
+        return True
+    decision, answer = bot_match.answers.get(bot.seat, ("", None))
+    return answer is not None and decision == pending.decision.id and not answer.done()
 
 
 def _is_due(bot_match: _BotMatch, bot: BotSeat, pending: PendingDecision) -> bool:

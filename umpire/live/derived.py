@@ -6,10 +6,12 @@ from functools import cached_property, partial
 from umpire.games.base import Screen
 from umpire.json_types import JsonObject
 from umpire.live.batch import Batch
+from umpire.live.entry_form import EntryForm
 from umpire.live.health import Caution
 from umpire.live.match_log import MatchLog
 from umpire.live.spreadsheet_state import SpreadsheetState
 from umpire.projections.match_history import MatchHistory
+from umpire.projections.sentences import Fairness
 from umpire.sheets.snapshot import Snapshot
 from umpire.sheets.spreadsheet_metadata import SpreadsheetMetadata
 
@@ -34,6 +36,38 @@ class Upkeep:
         return self._requests
 
 
+class Contents:
+    """The contents of the blocks of a spreadsheet.
+
+    They are the same until something is logged, or its forms, findings or guests change. What
+    players type elsewhere changes none of them.
+    """
+
+    def __init__(self) -> None:
+        self._history: MatchHistory | None = None
+        self._inputs: tuple[object, ...] = ()
+        self._screen: Screen = {}
+
+    def screen(self, sheet: SpreadsheetState, history: MatchHistory, fairness: Fairness) -> Screen:
+        """Return them for a state of the spreadsheet."""
+        forms = [
+            form.blocks(history, sheet.typed)
+            for form in sheet.controls
+            if isinstance(form, EntryForm)
+        ]
+        sheet_inputs = (
+            sheet.spreadsheet,
+            sheet.layout.missing_optional,
+            sheet.remarks,
+            sheet.read_every,
+        )
+        inputs = fairness, forms, *sheet_inputs
+        if self._history is not history or self._inputs != inputs:
+            self._history, self._inputs = history, inputs
+            self._screen = sheet.screen(history, fairness)
+        return self._screen
+
+
 class Derived:
     """The values derived from a history and the state of a spreadsheet, computed on demand.
 
@@ -44,13 +78,19 @@ class Derived:
     uneventful: tuple[Snapshot, Mapping[str, str]] | None = None
 
     def __init__(
-        self, log: MatchLog, sheet: SpreadsheetState, caution: Caution, upkeep: Upkeep
+        self,
+        log: MatchLog,
+        sheet: SpreadsheetState,
+        caution: Caution,
+        upkeep: Upkeep,
+        contents: Contents,
     ) -> None:
         self.sheet = sheet
         self.caution = caution
         self.history = log.history
         self._log = log
         self._upkeep = upkeep
+        self._contents = contents
 
     def is_of(self, history: MatchHistory, sheet: SpreadsheetState, caution: Caution) -> bool:
         """Return whether the values are derived from these."""
@@ -59,7 +99,7 @@ class Derived:
     @cached_property
     def screen(self) -> Screen:
         """The contents that the blocks of the spreadsheet must have."""
-        return self.sheet.screen(self.history, self._log.fairness)
+        return self._contents.screen(self.sheet, self.history, self._log.fairness)
 
     @cached_property
     def next_write(self) -> Batch:

@@ -12,7 +12,7 @@ from operator import is_
 from umpire.games.base import UMPIRE, Screen
 from umpire.games.text import few, listed
 from umpire.live.batch import Batch
-from umpire.live.derived import Derived, Upkeep
+from umpire.live.derived import Contents, Derived, Upkeep
 from umpire.live.match_log import MatchLog
 from umpire.live.rates import NEVER, Kind, RateLimit
 from umpire.live.request_history import Priority, RequestHistory
@@ -68,6 +68,7 @@ class MatchSession:
         self.log = log
         self._sheets = {sheet.id: sheet for sheet in sheets}
         self._upkeep = {sheet_id: Upkeep() for sheet_id in self._sheets}
+        self._contents = {sheet_id: Contents() for sheet_id in self._sheets}
         self._derived: dict[str, Derived] = {}
         self._changes = 0
         self._read_at: dict[str, float] = {}
@@ -181,7 +182,8 @@ class MatchSession:
         sheet, history = self._sheets[sheet_id], self.log.history
         caution, derived = sheet.health.caution(self._now), self._derived.get(sheet_id)
         if derived is None or not derived.is_of(history, sheet, caution):
-            derived = Derived(self.log, sheet, caution, self._upkeep[sheet_id])
+            upkeep, contents = self._upkeep[sheet_id], self._contents[sheet_id]
+            derived = Derived(self.log, sheet, caution, upkeep, contents)
             self._derived[sheet_id] = derived
         return derived
 

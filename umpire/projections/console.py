@@ -299,7 +299,11 @@ def _paths(value: object, path: str) -> Iterator[tuple[str, str]]:
     """Yield each value in a JSON value with its path. A list of plain values is one value."""
     if isinstance(value, dict) and value:
         for key, inner in value.items():
-            yield from _paths(inner, f"{path}.{key}" if path else str(key))
+            below = f"{path}.{key}" if path else str(key)
+            if isinstance(inner, dict | list):
+                yield from _paths(inner, below)
+            else:
+                yield below, _plain(inner)
     elif isinstance(value, list) and any(isinstance(inner, dict | list) for inner in value):
         for number, inner in enumerate(value):
             yield from _paths(inner, f"{path}[{number}]")

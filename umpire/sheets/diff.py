@@ -120,6 +120,7 @@ def _changed_texts(
     """
     changes: dict[tuple[int, int], str] = {}
     height, width = rect.height, rect.width
+    present = _without_blank_end(present, len(rows))
     lines = zip_longest(rows[:height], present[:height], fillvalue=())
     for row, (line, present_line) in enumerate(lines, rect.top):
         if line == present_line or not (line or any(present_line)):
@@ -144,12 +145,25 @@ def shows(present: Rows, texts: Rows) -> bool:
     """Return whether a block shows these texts, as far as they fit, and nothing else."""
     if present == texts:
         return True
+    present = _without_blank_end(present, len(texts))
     for row, line in zip_longest(present, texts[: len(present)], fillvalue=()):
         if row == line or (not line and row.count("") == len(row)):
             continue
         if _values_by_column(row) != _values_by_column(line[: len(row)]):
             return False
     return True
+
+
+def _without_blank_end(rows: Rows, count: int) -> Rows:
+    """Return the first `count` rows if all others are blank; else all of them.
+
+    A column in which little is written yet ends with hundreds of rows that are one object.
+    """
+    if len(rows) <= count:
+        return rows
+    last = rows[-1]
+    is_blank = last.count("") == len(last) and rows[count:].count(last) == len(rows) - count
+    return rows[:count] if is_blank else rows
 
 
 def _values_by_column(row: Sequence[object]) -> dict[int, object]:

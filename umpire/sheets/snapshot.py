@@ -170,15 +170,18 @@ def _value_rows(tab: JsonObject) -> dict[int, dict[int, Any]]:
     for block in blocks:
         left = block.get("startColumn", 0)
         for row, line in enumerate(block.get("rowData", []), block.get("startRow", 0)):
-            for column, cell in enumerate(line.get("values", []), left):
-                if cell:
-                    rows.setdefault(row, {})[column] = _cell_value(cell)
+            cells = line.get("values", ())
+            if any(cells):  # most rows are blank
+                values = {
+                    column: _cell_value(cell) for column, cell in enumerate(cells, left) if cell
+                }
+                rows.setdefault(row, {}).update(values)
     return rows
 
 
 def _cell_value(cell: JsonObject) -> Any:
     value: JsonObject = cell.get("userEnteredValue", {})
-    if any(run.get("chip") for run in cell.get("chipRuns", [])):
+    if "chipRuns" in cell and any(run.get("chip") for run in cell["chipRuns"]):
         return {"chip": value.get("stringValue", "")}
     if "formulaValue" in value:
         return {"formula": value["formulaValue"]}

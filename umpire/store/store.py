@@ -228,6 +228,17 @@ class Store:
             ).all()
         return [LogLine(**row._mapping) for row in rows]
 
+    def last_lines(self, match_ids: Sequence[str]) -> dict[str, int]:
+        """Return the number of the last log line of each of these matches that has any."""
+        table = schema.log_lines
+        with self._database.reading() as connection:
+            rows = connection.execute(
+                select(table.c.match_id, func.max(table.c.n).label("last"))
+                .where(table.c.match_id.in_(match_ids))
+                .group_by(table.c.match_id)
+            ).all()
+        return {row.match_id: row.last for row in rows}
+
     def entries(self, match_id: str) -> list[Entry]:
         """Return the processed rows of score sheets by seat and row, typed ones first."""
         with self._database.reading() as connection:

@@ -3,7 +3,7 @@
 import json
 import sqlite3
 from collections import OrderedDict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +15,7 @@ from sheets_emulator.app import LocalServer
 from sheets_emulator.codec import decode, encode
 from sheets_emulator.creation import fresh
 from sheets_emulator.errors import ServerError
-from sheets_emulator.model import Cell
+from sheets_emulator.model import Box, Cell, Document
 from sheets_emulator.storage import Storage
 
 EVERYTHING = [
@@ -215,8 +215,10 @@ def test_only_tabs_that_were_changed_are_written_again(monkeypatch: pytest.Monke
     document.sheets.append(other)
     tabs: dict[int, codec.Written] = {}
     encode(document, tabs)
-    tab = codec._sheet
-    monkeypatch.setattr(codec, "_sheet", lambda one: written.append(one.title) or tab(one))
+    tab = codec._beside
+    monkeypatch.setattr(
+        codec, "_beside", lambda one, shared: written.append(one.title) or tab(one, shared)
+    )
     assert encode(document.copy(), tabs) == encode(document)
     written.clear()
     changed = document.copy()
@@ -224,10 +226,54 @@ def test_only_tabs_that_were_changed_are_written_again(monkeypatch: pytest.Monke
         changed = changed.copy()
         changed.sheets[1].put(0, 0, Cell(value))
         text = encode(changed, tabs)
-        assert written == ["other"]
+        assert {*written} == {"other"}
         assert decode(text) == changed
         assert text == encode(changed)
         written.clear()
+
+
+def dressed_document() -> Document:
+    """A tab of 40 rows whose four cells hold nothing and have one format."""
+    document = fresh("id", "title", "a@b.c", "2026-01-01T00:00:00.000Z")
+    look = {"wrapStrategy": "WRAP"}
+    for at in Box(0, 40, 0, 4).cells():
+        document.sheets[0].put(*at, Cell(None, look))
+    return document
+
+
+def test_only_rows_that_were_changed_are_written_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    document, tabs = dressed_document(), dict[int, codec.Written]()
+    encode(document, tabs)
+    rows, runs = set[int](), codec._runs
+
+    def observed(cells: Iterable[tuple[tuple[int, int], Cell]], shared: Any) -> dict[int, bytes]:
+        there = list(cells)
+        rows.update(row for (row, _), _ in there)
+        return runs(there, shared)
+
+    monkeypatch.setattr(codec, "_runs", observed)
+    for row, cell in ((7, Cell("x")), (9, Cell(None, {"wrapStrategy": "CLIP"})), (7, Cell(1.0))):
+        document = document.copy()
+        document.sheets[0].put(row, 2, cell)
+        text = encode(document, tabs)
+        assert rows == {row}
+        assert decode(text) == document
+        rows.clear()
+    for column in range(4):  # all of a row: there is nothing left that holds nothing
+        document = document.copy()
+        document.sheets[0].put(11, column, Cell("x"))
+        assert decode(encode(document, tabs)) == document
+
+
+def test_looks_that_are_in_use_no_more_do_not_pile_up() -> None:
+    document, tabs = dressed_document(), dict[int, codec.Written]()
+    size = len(encode(document, tabs))
+    for number in range(400):
+        document = document.copy()
+        document.sheets[0].put(5, 1, Cell(None, {"textFormat": {"fontSize": number}}))
+        text = encode(document, tabs)
+        assert decode(text) == document
+        assert len(text) < size + 5000
 
 
 def test_of_a_tab_that_stays_the_same_only_the_newest_is_kept() -> None:

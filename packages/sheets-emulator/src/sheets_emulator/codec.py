@@ -6,7 +6,7 @@ documents: places, cells that hold a text or nothing, formats.
 """
 
 import json
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import asdict
 from operator import is_, itemgetter
 from typing import Any, NamedTuple
@@ -54,6 +54,7 @@ _COMPARED = (
 _MOST_TEXTS = 50_000
 _LONG_TEXT = 2000
 _MOST_EQUAL = 50_000
+_MOST_NEW_LOOKS = 100
 _texts: dict[int, tuple[Json, str]] = {}
 """What formats and rules read as that were written before: they are values and never change."""
 
@@ -70,12 +71,15 @@ def _text(one: Json) -> str:
 
 
 class _Shared:
-    """Objects that are written once; equal ones share a number."""
+    """Objects that are written once; equal ones share a number.
 
-    def __init__(self) -> None:
-        self.kept: list[Json] = []
-        self._by_text: dict[str, int] = {}
-        self._by_id: dict[int, int] = {}
+    `before` are those of a tab that was written before, which keep their numbers.
+    """
+
+    def __init__(self, before: "_Shared | None" = None) -> None:
+        self.kept: list[Json] = [] if before is None else list(before.kept)
+        self._by_text: dict[str, int] = {} if before is None else dict(before._by_text)
+        self._by_id: dict[int, int] = {}  # not those of before, whose objects may be gone
 
     def number(self, one: Json) -> int:
         """Return the number of an object."""
@@ -89,10 +93,23 @@ class _Shared:
 
 
 class Written(NamedTuple):
-    """A tab that is not to change any more, and its text in UTF-8, which takes the least room."""
+    """A tab that is not to change any more, and its text in UTF-8, which takes the least room.
+
+    `runs` are the texts of the cells that hold nothing, by row, and `beside` is that of all else.
+    `shared` may hold looks that are not in use any more; there were `looks` of them when it was
+    written whole.
+    """
 
     sheet: Sheet
-    text: bytes
+    runs: dict[int, bytes]
+    beside: bytes
+    shared: _Shared
+    looks: int
+
+    @property
+    def text(self) -> bytes:
+        """The text of the whole tab."""
+        return b'{"runs":[' + b",".join(self.runs.values()) + b"]," + self.beside[1:]
 
 
 def encode(document: Document, tabs: dict[int, Written] | None = None) -> str:
@@ -132,9 +149,38 @@ def _dumped(body: JsonObject) -> str:
 
 def _written_tab(sheet: Sheet, before: dict[int, Written]) -> Written:
     known = before.get(sheet.sheet_id)
-    if known is not None and is_same(known.sheet, sheet):
-        return Written(sheet, known.text)  # or two of the same would be kept
-    return Written(sheet, to_json(_sheet(sheet)))
+    if known is None:
+        return _written_whole(sheet)
+    if is_same(known.sheet, sheet):
+        return known._replace(sheet=sheet)  # or two of the same would be kept
+    return _written_again(sheet, known) or _written_whole(sheet)
+
+
+def _written_whole(sheet: Sheet) -> Written:
+    shared = _Shared()
+    runs = _runs(sheet.cells.items(), shared)
+    beside = to_json(_beside(sheet, shared))
+    return Written(sheet, runs, beside, shared, len(shared.kept))
+
+
+def _written_again(sheet: Sheet, before: Written) -> Written | None:
+    """Write of the cells that hold nothing, as most do, only the rows in which any cell is new.
+
+    Return None where cells came or went, or so many looks came that most may not be in use.
+    """
+    cells, known = sheet.cells, before.sheet.cells
+    if not _are_same(cells.keys(), known.keys()):
+        return None
+    both = zip(cells, cells.values(), known.values(), strict=True)
+    rows = {at[0] for at, cell, old in both if cell is not old}
+    shared = _Shared(before.shared)
+    there = [(at, cell) for at, cell in cells.items() if at[0] in rows] if rows else []
+    runs = {row: text for row, text in before.runs.items() if row not in rows}
+    runs |= _runs(there, shared)
+    beside = to_json(_beside(sheet, shared))
+    if len(shared.kept) > before.looks + _MOST_NEW_LOOKS:
+        return None
+    return Written(sheet, runs, beside, shared, before.looks)
 
 
 def is_same(one: Sheet, other: Sheet) -> bool:
@@ -152,8 +198,8 @@ def _are_same(some: Collection[object], others: Collection[object]) -> bool:
     return len(some) == len(others) and all(map(is_, some, others))
 
 
-def _sheet(sheet: Sheet) -> JsonObject:
-    shared = _Shared()
+def _beside(sheet: Sheet, shared: _Shared) -> JsonObject:
+    """Return all of a tab but the cells that hold nothing."""
     body: JsonObject = {name: getattr(sheet, name) for name in _SHEET_FIELDS}
     body["cells"] = [
         [
@@ -167,7 +213,6 @@ def _sheet(sheet: Sheet) -> JsonObject:
         for (row, column), cell in sheet.cells.items()
         if cell.value is not None or cell.note
     ]
-    body["runs"] = _runs(sheet, shared)
     body["lines"] = {
         axis: [[index, line.pixels, line.hidden, line.filtered] for index, line in lines.items()]
         for axis, lines in sheet.lines.items()
@@ -198,21 +243,23 @@ def _written(value: Value) -> Json:
     return value
 
 
-def _runs(sheet: Sheet, shared: _Shared) -> list[list[int | None]]:
+def _runs(cells: Iterable[tuple[tuple[int, int], Cell]], shared: _Shared) -> dict[int, bytes]:
     """Cells of a row, from a column to before another, that are dressed alike and hold nothing."""
-    runs: list[list[int | None]] = []
-    bare = [(at, cell) for at, cell in sheet.cells.items() if cell.value is None and not cell.note]
+    runs: dict[int, list[list[int | None]]] = {}
+    bare = [(at, cell) for at, cell in cells if cell.value is None and not cell.note]
     before, beside = Cell(), (-1, -1)
     for at, cell in sorted(bare, key=itemgetter(0)):
+        row, column = at
         alike = cell.format is before.format and cell.validation is before.validation
         before = cell
         if alike and at == beside:
-            runs[-1][2] = at[1] + 1
+            runs[row][-1][2] = column + 1
         else:
             rule = None if cell.validation is None else shared.number(cell.validation)
-            runs.append([*at, at[1] + 1, shared.number(cell.format), rule])
-        beside = (at[0], at[1] + 1)
-    return runs
+            run = [row, column, column + 1, shared.number(cell.format), rule]
+            runs.setdefault(row, []).append(run)
+        beside = (row, column + 1)
+    return {row: to_json(of_row)[1:-1] for row, of_row in runs.items()}
 
 
 def _area(area: Area) -> list[int | None]:

@@ -1,6 +1,6 @@
 """What cells show: the text, and the format with conditional formats laid over it."""
 
-from collections.abc import Callable, Container
+from collections.abc import Callable, Container, Mapping, Sequence
 from itertools import pairwise
 
 from sheets_emulator import conditions
@@ -47,6 +47,14 @@ class EffectiveValues:
     def within(self, sheet: Sheet, box: Box) -> list[tuple[tuple[int, int], Cell]]:
         """Return the cells of a box that are not blank or show a part of an array."""
         return self.calculation.within(sheet, box)
+
+    def laid(self, sheet: Sheet, box: Box) -> list[tuple[int, int]]:
+        """Return where in a box parts of arrays of other cells lie."""
+        return self.calculation.laid(sheet, box)
+
+    def filled(self, sheet: Sheet) -> Mapping[int, Sequence[tuple[int, Cell]]]:
+        """Return the cells with a value or a part of an array: by row, each with its column."""
+        return self.calculation.filled(sheet)
 
     def spread(self, sheet: Sheet) -> Container[tuple[int, int]]:
         """Return the cells that show a part of an array that another one computes."""

@@ -110,6 +110,8 @@ class Calculation:
         self._spread = spread
         self._arrays = Arrays()
         self._used: dict[int, Box] = {}
+        self._entered: dict[int, list[tuple[tuple[int, int], Cell]]] = {}
+        self._filled: dict[int, dict[int, list[tuple[int, Cell]]]] = {}
         self.locale = locale_of(document.locale)
         self.operators = {sign: partial(arithmetic, sign, typed=self.typed) for sign in "+-*/^"}
 
@@ -142,12 +144,34 @@ class Calculation:
 
     def within(self, sheet: Sheet, box: Box) -> list[tuple[tuple[int, int], Cell]]:
         """Return the cells of a box that are not blank or have a part of an array."""
+        laid = self.laid(sheet, box)
+        return sheet.within(box) + [(at, EMPTY_CELL) for at in laid if at not in sheet.cells]
+
+    def laid(self, sheet: Sheet, box: Box) -> list[tuple[int, int]]:
+        """Return where in a box parts of arrays of other cells lie."""
         spread = self.spread(sheet)
         spend(min(box.size, len(spread)))
-        laid = [at for at in box.cells() if at in spread] if box.size < len(spread) else spread
-        return sheet.within(box) + [
-            (at, EMPTY_CELL) for at in laid if box.covers(*at) and at not in sheet.cells
-        ]
+        if box.size < len(spread):
+            return [at for at in box.cells() if at in spread]
+        return [at for at in spread if box.covers(*at)]
+
+    def filled(self, sheet: Sheet) -> Mapping[int, Sequence[tuple[int, Cell]]]:
+        """Return the cells with a value or a part of an array: by row, each with its column."""
+        rows = self._filled.get(sheet.sheet_id)
+        if rows is None:
+            rows = {}
+            laid = [(at, sheet.cell(*at)) for at in self.spread(sheet)]
+            for (row, column), cell in [*self._entered_in(sheet), *laid]:
+                rows.setdefault(row, []).append((column, cell))
+            self._filled[sheet.sheet_id] = rows
+        return rows
+
+    def _entered_in(self, sheet: Sheet) -> list[tuple[tuple[int, int], Cell]]:
+        entered = self._entered.get(sheet.sheet_id)
+        if entered is None:
+            entered = [(at, cell) for at, cell in sheet.cells.items() if cell.value is not None]
+            self._entered[sheet.sheet_id] = entered
+        return entered
 
     def _settle(self) -> None:
         """Compute what may be an array, again and again until no other finds anything new."""
@@ -172,7 +196,7 @@ class Calculation:
         known: dict[str, bool] = {}  # cells may have the same text
         for sheet in self.document.sheets:
             spend(len(sheet.cells) // 10)
-            for (row, column), cell in sheet.cells.items():
+            for (row, column), cell in self._entered_in(sheet):
                 if isinstance(cell.value, Formula):
                     text = cell.value.text
                     if text not in known:

@@ -10,6 +10,7 @@ Rows and columns count from 0, ends are exclusive, as in Google's GridRange.
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from itertools import chain, repeat
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 Json: TypeAlias = Any
@@ -161,9 +162,8 @@ class Box(NamedTuple):
 
     def cells(self) -> Iterator[tuple[int, int]]:
         """Every (row, column) in it, row by row."""
-        for row in self.rows:
-            for column in self.columns:
-                yield row, column
+        columns = self.columns
+        return chain.from_iterable(zip(repeat(row), columns) for row in self.rows)
 
     def area(self) -> Area:
         """Return the same rectangle as a range with bounds."""
@@ -339,8 +339,23 @@ class Sheet:
     def within(self, box: Box) -> list[tuple[tuple[int, int], Cell]]:
         """Return the cells of a box that are not blank, each with its place."""
         if box.size < len(self.cells):
-            return [(at, self.cells[at]) for at in box.cells() if at in self.cells]
+            find = self.cells.get
+            return [(at, cell) for at in box.cells() if (cell := find(at)) is not None]
         return [(at, cell) for at, cell in self.cells.items() if box.covers(*at)]
+
+    def last_columns(self, box: Box) -> dict[int, int]:
+        """Return the last column with a cell that is not blank, by row, within a box."""
+        cells = self.cells
+        if box.size >= len(cells):
+            return dict(sorted(at for at in cells if box.covers(*at)))  # the last of a row counts
+        backwards = range(box.right - 1, box.left - 1, -1)
+        found: dict[int, int] = {}
+        for row in box.rows:
+            for column in backwards:
+                if (row, column) in cells:
+                    found[row] = column
+                    break
+        return found
 
     def size(self, axis: Axis) -> int:
         """How many rows or columns it has."""

@@ -1,6 +1,6 @@
 """A document as the Sheets API shows it."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 
 from pydantic_core import to_json
 
@@ -117,6 +117,10 @@ def _length(effective: EffectiveValues, found: JsonObject) -> int:
     return length + len(to_json(own)) if own else length
 
 
+_CellsByRow = tuple[Mapping[int, Sequence[tuple[int, Cell]]], Mapping[int, int]]
+"""Cells with their columns, by row, and the last column of each row of a box that is answered."""
+
+
 def grid_data(effective: EffectiveValues, sheet: Sheet, box: Box, mask: Mask) -> JsonObject:
     """Return a GridData: the cells of a rectangle, and how its rows and columns look.
 
@@ -143,18 +147,11 @@ def _row_data(effective: EffectiveValues, sheet: Sheet, box: Box, mask: Mask) ->
     is_dressed = any(reaches(inner, name) for name in _OF_ANY_CELL)
     is_deep = any(inner.values())
     spend(sheet.scanned(box))
+    find_cells = _cells_there if is_dressed else _cells_that_show
+    wanted, last_columns = find_cells(effective, sheet, box)
     spread = effective.spread(sheet)
-    widths: dict[int, int] = {}
-    wanted: dict[int, list[tuple[int, Cell, bool]]] = {}
-    for at, cell in effective.within(sheet, box):
-        row, column = at
-        if column - box.left >= widths.get(row, 0):
-            widths[row] = column + 1 - box.left
-        shows = cell.value is not None or at in spread
-        if shows or is_dressed:
-            wanted.setdefault(row, []).append((column, cell, shows))
-    height = max(widths, default=box.top - 1) + 1 - box.top
-    spend(height + sum(widths.values()))
+    height = max(last_columns, default=box.top - 1) + 1 - box.top
+    spend(height + sum(last_columns.values()) + len(last_columns) * (1 - box.left))
     spend_answer(16 * height)
     is_looked_at = reaches(inner, "effectiveFormat")
     alike: dict[int, tuple[JsonObject, int]] = {}  # what shows nothing, by the ids of cells
@@ -167,12 +164,16 @@ def _row_data(effective: EffectiveValues, sheet: Sheet, box: Box, mask: Mask) ->
     rows: list[Json] = []
     length = 0
     for row in range(box.top, box.top + height):
-        if row not in widths:
+        if row not in last_columns:
             rows.append({})
             continue
-        values: list[JsonObject] = [{}] * widths[row]
-        length += _BARE * widths[row]
-        for column, cell, shows in wanted.get(row, ()):
+        width = last_columns[row] + 1 - box.left
+        values: list[JsonObject] = [{}] * width
+        length += _BARE * width
+        for column, cell in wanted.get(row, ()):
+            if not box.left <= column < box.right:
+                continue
+            shows = cell.value is not None or (row, column) in spread
             if shows or is_looked_at:
                 found, its_length = made(row, column, shows)
             else:
@@ -187,6 +188,25 @@ def _row_data(effective: EffectiveValues, sheet: Sheet, box: Box, mask: Mask) ->
             length = 0
     spend_answer(length)
     return rows
+
+
+def _cells_there(effective: EffectiveValues, sheet: Sheet, box: Box) -> _CellsByRow:
+    """Return the cells of a box that are not blank or show anything."""
+    cells: dict[int, list[tuple[int, Cell]]] = {}
+    for (row, column), cell in effective.within(sheet, box):
+        cells.setdefault(row, []).append((column, cell))
+    return cells, {row: max(column for column, _ in of_row) for row, of_row in cells.items()}
+
+
+def _cells_that_show(effective: EffectiveValues, sheet: Sheet, box: Box) -> _CellsByRow:
+    """Return the cells that show anything, in the rows of a box at least.
+
+    Most cells of a template have only a format. They are not looked at one by one.
+    """
+    last_columns = sheet.last_columns(box)
+    for row, column in effective.laid(sheet, box):
+        last_columns[row] = max(column, last_columns.get(row, 0))
+    return effective.filled(sheet), last_columns
 
 
 def _lines(document: Document, sheet: Sheet, axis: Axis, wanted: range) -> list[JsonObject]:

@@ -6,7 +6,7 @@ refused with 501.
 """
 
 from collections.abc import Callable, Sequence
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from sheets_emulator.batch import (
     bandings,
@@ -88,6 +88,11 @@ KINDS: dict[str, Kind] = {
     "updateSpreadsheetProperties": tabs.update_spreadsheet_properties,
 }
 
+_ADDS_NOTHING: Final = frozenset(
+    {"repeatCell", "setDataValidation", "updateCells", "updateDimensionProperties"}
+)
+"""What changes cells and lines alone, so that furniture need not be counted again."""
+
 
 def apply(
     document: Document,
@@ -125,7 +130,7 @@ def _apply(batch: Batch, number: int, request: JsonObject, laid: int) -> tuple[J
     spend(len(document.sheets) + all_laid // 10 + 20)
     try:
         reply = KINDS[kind](batch, body)
-        laid = check_furniture(document)
+        laid = laid if kind in _ADDS_NOTHING else check_furniture(document)
     except ApiError as error:
         raise error.prefixed(f"Invalid requests[{number}].{kind}: ") from None
     return {} if reply is None else {kind: reply}, laid
