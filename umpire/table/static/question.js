@@ -81,7 +81,7 @@ export class Question {
     const rest = isReserve ? until + reserve - now : until - now;
     const isSoon = rest <= SOON && (reserve === 0 || isReserve);
     left.textContent = clock(rest);
-    if (!this.isMany) after.textContent = afterwards({ isSoon, isReserve, until, reserve, more: this.rest });
+    if (!this.isMany) after.textContent = afterwards({ isReserve, until, reserve, more: this.rest });
     const whole = isReserve ? reserve : lengthOf(until, rest);
     bar.firstElementChild.style.width = `${Math.max(0, Math.min(100, (100 * rest) / whole))}%`;
     const isNews = isSoon && !box.classList.contains("soon") && rest > 0;
@@ -94,8 +94,7 @@ export class Question {
   }
 }
 
-function afterwards({ isSoon, isReserve, until, reserve, more }) {
-  if (isSoon) return "last ten seconds";
+function afterwards({ isReserve, until, reserve, more }) {
   if (isReserve) return "of reserve";
   if (reserve > 0) return `then ${clock(reserve)}`;
   if (more !== "") return more;
