@@ -528,7 +528,7 @@ def test_what_a_turn_changes_is_outlined_and_what_one_sends_is_not(
 ) -> None:
     plays(person, book)
     book.request([cells(TABLE, 10, 9, [[{"userEnteredValue": {"stringValue": "20"}}]] * 2, "*")])
-    until(lambda: outlines(person) == 1, "neighbours as one")
+    until(lambda: outlines(person) == 2, "each that has changed")
     person.opens(book.link(book.writer, TABLE))
     assert outlines(person) == 0
     person.presses("pass", Keys.ENTER)
