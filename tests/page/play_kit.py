@@ -22,6 +22,8 @@ from page_kit import (
     text,
     validation,
 )
+from selenium.webdriver.common.by import By
+from selenium.webdriver.remote.webelement import WebElement
 
 TABLE = 104
 MOVES = 105
@@ -228,6 +230,21 @@ def part(person: Person, name: str) -> str:
     )
     shown: str = person.driver.execute_script(script, name)
     return shown.strip()
+
+
+def field(person: Person, name: str) -> WebElement:
+    """Find a part of the page, such as the line or a button below it."""
+    return person.driver.find_element(By.CSS_SELECTOR, f"[data-part={name}]")
+
+
+def line(person: Person) -> str:
+    """Return what the line holds that is sent."""
+    return field(person, "line").get_attribute("value") or ""
+
+
+def said(person: Person) -> tuple[str, str]:
+    """Return what is said above the line, and the line."""
+    return part(person, "say"), line(person)
 
 
 def pieces(person: Person, state: str) -> list[str]:

@@ -56,16 +56,6 @@ requestAnimationFrame(() => requestAnimationFrame(() => {
   done([document.title, ...lines]);
 }));
 """
-NO_NEWS = """
-const [news] = document.querySelectorAll('[data-part=news]');
-news.style.setProperty('display', 'none', 'important');
-"""
-
-
-def opens(person: Person, link: str) -> None:
-    """Open a page without the line of news, which makes all the rest a little smaller."""
-    person.opens(link)
-    person.driver.execute_script(NO_NEWS)
 
 
 def shown(driver: Chrome) -> list[str]:
@@ -109,7 +99,7 @@ def sees_what_a_new_page_shows(person: Person, link: str, moment: str) -> None:
     here = person.driver.current_window_handle
     person.driver.switch_to.new_window("tab")
     try:
-        opens(person, link)
+        person.opens(link)
         anew = shown(person.driver)
     finally:
         person.driver.close()
@@ -141,7 +131,7 @@ def test_a_page_shows_what_one_shows_that_is_opened_now(
         secret = match.link_of("Ana").secret
         page = f"{house.server.base_url}/s/{secret}/{match.table(0)}#gid={tab_of(match)}"
         person.forgets(house.server.base_url)
-        opens(person, page)
+        person.opens(page)
         for moment in range(MOMENTS):
             if moment % 2:
                 goes_on(match, live_at(match), random)

@@ -30,7 +30,7 @@ class Firefox:
         self._ids = count(1)
         self.tell("session.new", capabilities={})
         (tab,) = self.tell("browsingContext.getTree")["contexts"]
-        self._tab = tab["context"]
+        self.context = tab["context"]
 
     def tell(self, method: str, **params: Any) -> Any:
         number = next(self._ids)
@@ -42,7 +42,7 @@ class Firefox:
                 return answer["result"]
 
     def opens(self, link: str) -> None:
-        self.tell("browsingContext.navigate", context=self._tab, url=link, wait="complete")
+        self.tell("browsingContext.navigate", context=self.context, url=link, wait="complete")
         until(
             lambda: self.sees("document.getElementById('connection').dataset.state") == "live",
             "never live",
@@ -53,7 +53,7 @@ class Firefox:
         told = self.tell(
             "script.evaluate",
             expression=expression,
-            target={"context": self._tab},
+            target={"context": self.context},
             awaitPromise=False,
         )
         assert told["type"] == "success", told
@@ -81,7 +81,12 @@ class Firefox:
         self._acts({"type": "key", "id": "keys", "actions": steps})
 
     def _acts(self, source: Any) -> None:
-        self.tell("input.performActions", context=self._tab, actions=[source])
+        self.tell("input.performActions", context=self.context, actions=[source])
+
+    def fits(self, width: int, height: int) -> None:
+        """Have a window that shows so much of a page."""
+        size = {"width": width, "height": height}
+        self.tell("browsingContext.setViewport", context=self.context, viewport=size)
 
     def close(self) -> None:
         self._socket.close()
@@ -149,6 +154,16 @@ def test_the_page_works_as_elsewhere(firefox: Firefox, book: Book) -> None:
     firefox.clicks(".piece")
     into = "document.querySelector('.target').textContent"
     until(lambda: firefox.sees(into) == "G8", "put in by a click")
+    firefox.fits(1920, 1080)
+    foot = "Math.round(document.querySelector('[data-part=dock]').getBoundingClientRect().bottom)"
+    until(lambda: firefox.sees(foot) == 1080, "the frame fills a large window")
+    own = "document.querySelector('[data-part=dock]').getBoundingClientRect().width / 407"
+    assert firefox.sees(own) == pytest.approx(1.35, abs=0.01), "and all in it is as much larger"
+    firefox.clicks(".piece")
+    until(lambda: firefox.sees(into) != "G8", "taken out where it is drawn")
+    firefox.clicks(".piece")
+    until(lambda: firefox.sees(into) == "G8", "and put in again")
+    firefox.fits(1280, 800)
     firefox.presses("g", held="\ue00a")
     until(lambda: firefox.text("C7") == "G8", "in the cell, which Alt+G shows")
     firefox.opens(book.link(book.writer, ENTRY))

@@ -18,12 +18,14 @@ from play_kit import (
     SEND,
     TABLE,
     ask_for,
+    field,
     filled,
     finish,
     give,
     greet,
     happened,
     holds,
+    line,
     list_moves,
     part,
     pieces,
@@ -31,6 +33,7 @@ from play_kit import (
     plays,
     preview,
     puts,
+    said,
     tell,
 )
 from selenium.webdriver.common.by import By
@@ -121,7 +124,7 @@ def test_pieces_go_into_the_form_by_clicks_and_only_send_sends(person: Person, b
     assert send.get_attribute("aria-disabled") == "true"
     puts(person, "G8")
     until(lambda: filled(person) == ["G8", ""], "the first")
-    assert part(person, "preview") == "Still missing: second\nG8 …"
+    assert (part(person, "say"), line(person)) == ("Still missing: second", "G8 …")
     puts(person, "B3", 1)
     until(lambda: pieces(person, "in") == ["G8, is in First", "B3, is in second"], "both")
     badges = person.driver.find_elements(By.CSS_SELECTOR, ".badge")
@@ -134,7 +137,8 @@ def test_pieces_go_into_the_form_by_clicks_and_only_send_sends(person: Person, b
     puts(person, "B1")
     until(lambda: filled(person) == ["R7", "B1"], "in place of the last")
     preview(book, {"form_card_1": "R7", "form_card_2": "B1"}, "R7 B1", "It is final.")
-    until(lambda: part(person, "preview") == "This will be sent:\nR7 B1\nIt is final.", "told")
+    until(lambda: part(person, "say") == "It is final.", "told")
+    assert line(person) == "R7 B1"
     until(lambda: written(person, *FORM["form_card_2"]) == "B1", "the cells hold it")
     send.click()
     until(lambda: written(person, *SEND) is True, "ticked")
@@ -149,20 +153,20 @@ def test_what_is_said_of_other_texts_than_those_in_the_form_is_waited_out(
     send = person.driver.find_element(By.CSS_SELECTOR, "[data-part=send]")
     puts(person, "G8")
     puts(person, "B1")
-    until(lambda: part(person, "preview") == "Checking:\nG8 B1", "of neither yet")
+    until(lambda: said(person) == ("Checking…", "G8 B1"), "of neither yet")
     preview(book, {**both, "form_card_2": "B3"}, "G8 B3")
     assert send.get_attribute("aria-disabled") == "true"
     preview(book, both, "G8 B1", "B1 is too low.", wrong=True)
-    until(lambda: part(person, "preview") == "G8 B1\nB1 is too low.", "refused beforehand")
+    until(lambda: said(person) == ("B1 is too low.", "G8 B1"), "refused beforehand")
     assert send.get_attribute("aria-disabled") == "true"
     puts(person, "B1")
     puts(person, "B3")
     preview(book, {**both, "form_card_2": "B3"}, "G8 b3")
-    until(lambda: part(person, "preview") == "This will be sent:\nG8 b3", "as it is understood")
+    until(lambda: said(person) == ("Ready to send.", "G8 b3"), "as it is understood")
     assert send.get_attribute("aria-disabled") == "false"
     puts(person, "B3")
     puts(person, "R7")
-    until(lambda: part(person, "preview") == "This will be sent:\nG8 R7", "nothing more was said")
+    until(lambda: said(person) == ("Ready to send.", "G8 R7"), "nothing more was said")
 
 
 def test_what_is_sent_while_it_is_checked_goes_once_that_is_done(
@@ -174,9 +178,9 @@ def test_what_is_sent_while_it_is_checked_goes_once_that_is_done(
     puts(person, "G8")
     puts(person, "B1")
     send.click()
-    until(lambda: part(person, "preview") == "Checking, then sending:\nG8 B1", "not yet")
+    until(lambda: said(person) == ("Checking, then sending…", "G8 B1"), "not yet")
     preview(book, {"form_card_1": "G8", "form_card_2": "B1"}, "G8 B1", "B1 is low.", wrong=True)
-    until(lambda: part(person, "preview") == "G8 B1\nB1 is low.", "it is wrong")
+    until(lambda: said(person) == ("B1 is low.", "G8 B1"), "it is wrong")
     assert written(person, *SEND) is False
     puts(person, "B1")
     puts(person, "B3")
@@ -192,7 +196,7 @@ def test_a_field_is_called_as_the_program_says_and_pieces_without_choices_stay_a
     tell(book, {**PLAY, "form": [called, *list(FORM)[:-1]]})
     ask_for(book, label_way="to")
     plays(person, book)
-    assert part(person, "fields") == "1: where to\na lit piece"
+    assert part(person, "fields") == "1: where to\ntap a tile"
     puts(person, "C1")
     until(lambda: part(person, "fields").startswith("1: where to\nB2-B1-C1"), "put in")
     assert person.driver.find_element(By.CSS_SELECTOR, ".badge").get_attribute("innerText") == "✓"
@@ -211,8 +215,8 @@ def test_a_place_on_the_table_turns_to_its_field_and_shows_what_is_not_sent_yet(
     puts(person, "second: empty")
     puts(person, "R7")
     until(lambda: "second: R7, not sent" in pieces(person, "can"), "in its place")
-    unsent = person.driver.find_elements(By.CSS_SELECTOR, ".unsent")
-    assert [one.text for one in unsent] == ["R7"]
+    unsent = "return [...document.querySelectorAll('.unsent')].map((one) => one.innerText)"
+    assert person.driver.execute_script(unsent) == ["R7"]
     assert filled(person) == ["", "R7"]
     assert written(person, *SEND) is False
 
@@ -273,7 +277,7 @@ def test_a_click_goes_on_in_the_row_that_was_filled_last(person: Person, book: B
 
 def test_all_of_it_by_keyboard(person: Person, book: Book) -> None:
     plays(person, book)
-    person.driver.execute_script("document.querySelector('[data-part=hint-got]').focus()")
+    person.driver.execute_script("document.querySelector('#settings summary').focus()")
     person.presses(Keys.TAB, Keys.SPACE)
     until(lambda: filled(person) == ["G8", ""], "the first by Space")
     assert focused(person) == "G8, is in First"
@@ -299,12 +303,10 @@ def test_what_is_typed_anywhere_goes_into_the_line_and_from_there_into_the_score
     book.write(TABLE, FIRST_ROW, 8, "by the form, “yes”: taken: yes")
     plays(person, book)
     person.presses("G8 b1")
-    line = person.driver.find_element(By.CSS_SELECTOR, "[data-part=line-input]")
-    assert line.get_attribute("value") == "G8 b1"
-    assert part(person, "preview") == "This will be sent:\nG8 b1"
+    assert said(person) == ("What you typed will be sent.", "G8 b1")
     person.presses(Keys.ENTER)
     until(lambda: written(person, FIRST_ROW + 1, 1) == "G8 b1", "in the next free row")
-    assert line.get_attribute("value") == ""
+    assert line(person) == ""
     book.write(TABLE, FIRST_ROW + 1, 8, "taken: G8 B1")
     until(lambda: "taken: G8 B1" in part(person, "sheet"), "answered")
     assert part(person, "sheet-list").splitlines() == [
@@ -322,14 +324,13 @@ def test_a_line_that_is_sent_while_rows_move_is_kept_to_be_sent_again(
     book.request([{"insertDimension": {"range": lines(TABLE, FIRST_ROW - 1, FIRST_ROW)}}])
     person.presses("G8 b1", Keys.ENTER)
     person.is_told("“G8 b1” was not sent: send it again.")
-    line = person.driver.find_element(By.CSS_SELECTOR, "[data-part=line-input]")
-    assert line.get_attribute("value") == "G8 b1"
+    assert line(person) == "G8 b1"
     puts(person, "B3")
     person.is_told("was not written: do it again.")
     assert filled(person) == ["", ""]
     blinded(person)
     until(lambda: person.driver.execute_script(LIVE) == "live", "it sees the rows")
-    line.send_keys(Keys.ENTER)
+    field(person, "line").send_keys("G8 b1", Keys.ENTER)
     until(lambda: written(person, FIRST_ROW + 1, 1) == "G8 b1", "where it belongs by now")
 
 
@@ -359,9 +360,8 @@ def test_what_was_typed_for_a_question_that_is_gone_is_offered_in_the_line(
     book.request(
         [cells(TABLE, *at, [[text(now)]], "userEnteredValue") for at, now in texts.items()]
     )
-    until(lambda: part(person, "preview") == "This will be sent:\n12", "it is there to be sent")
-    line = person.driver.find_element(By.CSS_SELECTOR, "[data-part=line-input]")
-    assert line.get_attribute("value") == "12"
+    typed = "What you typed will be sent."
+    until(lambda: said(person) == (typed, "12"), "it is there to be sent")
 
 
 def test_what_was_typed_for_a_question_goes_with_the_answer_to_it(
@@ -370,24 +370,28 @@ def test_what_was_typed_for_a_question_goes_with_the_answer_to_it(
     bids(person, book)
     person.driver.find_element(By.CSS_SELECTOR, ".text-field input").send_keys("12", Keys.TAB)
     until(lambda: written(person, *FORM["form_way"]) == "12", "in its cell")
-    line = person.driver.find_element(By.CSS_SELECTOR, "[data-part=line-input]")
-    line.send_keys("13", Keys.ENTER)
+    field(person, "line").send_keys(Keys.CONTROL, "a", Keys.NULL, "13", Keys.ENTER)
     until(lambda: written(person, FIRST_ROW, 1) == "13", "another answer")
     book.write(TABLE, *FORM["form_way"], "")
     book.write(TABLE, 0, 1, "Your next bid.")
     until(lambda: part(person, "ask") == "Your next bid.", "the next question")
-    assert (line.get_attribute("value"), filled(person)) == ("", [""])
+    assert (line(person), filled(person)) == ("", [""])
 
 
 def test_only_what_is_held_can_be_locked_without_filling_anything_in(
     person: Person, book: Book
 ) -> None:
-    tell(book, {**PLAY, "send": {"tick": "form_send", "lock": "form_bet"}})
-    lock = "return document.querySelector('[data-part=lock]').ariaDisabled"
+    cards = ["form_card_1", "form_card_2"]
+    tell(book, {**PLAY, "form": cards, "send": {"tick": "form_send", "lock": "form_bet"}})
+    ask_for(book, label_card_1="First", label_card_2="second", label_bet="and lock")
     plays(person, book)
-    assert person.driver.execute_script(lock) == "true", "there is nothing to lock"
+    shown = [field(person, name) for name in ("send", "lock")]
+    assert [one.is_displayed() for one in shown] == [True, False], "there is nothing to lock"
     holds(book)
-    until(lambda: person.driver.execute_script(lock) == "false", "there is an answer")
+    until(lambda: [one.is_displayed() for one in shown] == [False, True], "there is an answer")
+    assert shown[1].get_attribute("aria-disabled") == "false"
+    puts(person, "G8")
+    until(shown[0].is_displayed, "another answer may be sent in place of it")
 
 
 def test_a_bet_is_buttons_and_a_number(person: Person, book: Book) -> None:
@@ -443,8 +447,9 @@ def test_a_limit_is_a_clock_and_its_last_ten_seconds_are_seen(person: Person, bo
     assert re.fullmatch(r"4\d:\d\d", part(person, "left-time"))
     assert part(person, "after") == "then your turn is over"
     give(book, 8)
-    until(lambda: part(person, "after") == "last ten seconds", "said")
-    assert person.driver.find_elements(By.CSS_SELECTOR, "[data-part=question].soon")
+    soon = "[data-part=question].soon"
+    until(lambda: person.driver.find_elements(By.CSS_SELECTOR, soon), "in another colour")
+    assert part(person, "after") == "then your turn is over", "and nothing else changes"
 
 
 def happens(book: Book, *events: str) -> None:
@@ -453,7 +458,7 @@ def happens(book: Book, *events: str) -> None:
     book.request([cells(TABLE, 11, 1, rows, "userEnteredValue")])
 
 
-def test_what_happened_since_ones_last_answer_stays_under_the_title(
+def test_what_happened_since_ones_last_answer_stays_above_the_question(
     person: Person, book: Book
 ) -> None:
     plays(person, book)
@@ -461,9 +466,9 @@ def test_what_happened_since_ones_last_answer_stays_under_the_title(
     happens(book, "Bo raises.")
     until(lambda: part(person, "news") == "Bo raises.", "what is new")
     happens(book, "You see R3.", "Bo bluffs.", "Bo raises.")
-    until(lambda: part(person, "news") == "Bo raises. Bo bluffs. You see R3.", "in order")
+    until(lambda: part(person, "news") == "You see R3. Bo bluffs. Bo raises.", "in order")
     person.presses("call", Keys.ENTER)
-    assert part(person, "news") == "Bo raises. Bo bluffs. You see R3.", "for some seconds"
+    assert part(person, "news") == "You see R3. Bo bluffs. Bo raises.", "for some seconds"
     happens(book, "You call.", "You see R3.", "Bo bluffs.", "Bo raises.")
     until(lambda: part(person, "news") == "You call.", "what came of it")
 
@@ -477,7 +482,7 @@ def test_all_that_happened_at_once_stays_there_where_it_is_listed(
     plays(person, book)
     news = [f"Bo wins the battle {number}." for number in range(1, 7)]
     happened(book, *so_far, *news)
-    until(lambda: part(person, "news") == " ".join(news), "all of it")
+    until(lambda: part(person, "news") == " ".join(reversed(news)), "all of it")
     assert part(person, "events-list").splitlines() == [*reversed(news), *reversed(so_far)]
 
 
@@ -485,8 +490,8 @@ def test_a_new_question_comes_into_sight_and_the_same_one_does_not(
     person: Person, book: Book
 ) -> None:
     plays(person, book)
-    top = "return document.getElementById('play').scrollTop"
-    down = "document.getElementById('play').scrollTo(0, 9999)"
+    top = "return document.querySelector('[data-part=middle]').scrollTop"
+    down = "document.querySelector('[data-part=middle]').scrollTo(0, 9999)"
     person.driver.execute_script("document.getElementById('play').style.maxHeight = '300px'")
     person.driver.execute_script(down)
     assert person.driver.execute_script(top) > 0
@@ -523,7 +528,7 @@ def test_what_a_turn_changes_is_outlined_and_what_one_sends_is_not(
 ) -> None:
     plays(person, book)
     book.request([cells(TABLE, 10, 9, [[{"userEnteredValue": {"stringValue": "20"}}]] * 2, "*")])
-    until(lambda: outlines(person) == 1, "neighbours as one")
+    until(lambda: outlines(person) == 2, "each that has changed")
     person.opens(book.link(book.writer, TABLE))
     assert outlines(person) == 0
     person.presses("pass", Keys.ENTER)
@@ -556,7 +561,7 @@ def test_who_only_watches_is_given_no_form(person: Person, book: Book) -> None:
     person.opens(book.link(book.reader, TABLE))
     assert part(person, "ask") == "Choose two cards."
     assert pieces(person, "can") == []
-    assert part(person, "form") == ""
+    assert part(person, "fields") + part(person, "sending") == ""
 
 
 def test_what_people_write_is_text(person: Person, book: Book) -> None:
@@ -583,7 +588,7 @@ def test_a_phone_shows_it_in_order_and_within_reach(phone: Person, book: Book) -
     plays(phone, book)
     tops = [
         phone.box(f"[data-part={name}]")["top"]
-        for name in ("question", "hint", "hand", "fields", "line", "events", "head", "board")
+        for name in ("question", "hand", "fields", "hint", "head", "board", "events")
     ]
     assert tops == sorted(tops)
     wide, room = phone.driver.execute_script(
@@ -594,9 +599,9 @@ def test_a_phone_shows_it_in_order_and_within_reach(phone: Person, book: Book) -
         "document.querySelector('[data-part=board]').style.minHeight = '2000px';"
         "document.getElementById('play').scrollTo(0, 9999)"
     )
-    assert phone.box("[data-part=events]")["bottom"] < phone.box("[data-part=question]")["top"]
-    assert phone.box("[data-part=question]")["top"] <= 46, "the question stays"
-    assert phone.box("[data-part=sending]")["bottom"] == 844, "and so does Send"
+    assert phone.box("[data-part=hand]")["bottom"] < phone.box("[data-part=question]")["top"]
+    assert phone.box("[data-part=question]")["top"] <= 54, "the question stays"
+    assert round(phone.box("[data-part=dock]")["bottom"]) == 844, "and so does Send"
     phone.driver.execute_script("document.getElementById('play').scrollTo(0, 0)")
     phone.taps(".piece")
     until(lambda: filled(phone) == ["G8", ""], "put in by a finger")

@@ -1,5 +1,4 @@
-// What a turn changed is outlined for some seconds: neighbours that changed together as one, and
-// where much changed its whole block.
+// What a turn changed is outlined for some seconds: each cell, and where much changed its whole block.
 
 import { place, union } from "../addresses.js";
 import { element } from "../cells.js";
@@ -29,7 +28,7 @@ export class Changes {
         .filter(({ row, column }) => block.td(row, column) && within(row, column, block.box) && !tab.isEmpty(row, column))
         .map(({ row, column }) => tab.boxAt(row, column));
       if (boxes.length === 0) continue;
-      const outlines = boxes.length > MANY ? [block.box] : joined(boxes);
+      const outlines = boxes.length > MANY ? [block.box] : boxes;
       for (const box of outlines) outline(block, box, seconds);
     }
   }

@@ -23,7 +23,7 @@ function* pieces(tab, feed, [top, bottom, left, right]) {
       const name = textOf(tab, box);
       if (name) yield piece({ ...box, top, bottom }, name);
     }
-  } else if (isOfRows(feed)) {
+  } else if (pieceOf(feed) === "row") {
     for (let row = top; row < bottom; row += 1) {
       if (tab.height(row) === 0) continue;
       const first = [...cellsOf(tab, [row, row + 1, left, right])].find((box) => textOf(tab, box));
@@ -37,9 +37,11 @@ function* pieces(tab, feed, [top, bottom, left, right]) {
   }
 }
 
-// Whether a row is one piece.
-export function isOfRows({ match }) {
-  return match === "first" || match === "row";
+// What the pieces of a feed are called.
+export function pieceOf({ name, match, heads }) {
+  if (name) return "panel";
+  if (match === "row" || match === "first") return "row";
+  return heads ? "tile" : "card";
 }
 
 function piece(box, name) {

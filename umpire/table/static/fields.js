@@ -2,11 +2,13 @@
 // a box that pieces fill, or a text. What one chooses is written to the cell.
 
 import { element } from "../cells.js";
+import { pieceOf, piecesOf } from "./feeds.js";
 
 const MOST_BUTTONS = 6;
 const NUMBERED = /^(.*\s)?(\d+)$/;
 const LONG_LABEL = 26; // characters
 const MOST_LETTERS = 60; // on the buttons of one field, before it is a list
+const EMPTY = "–"; // in a list of which nothing is chosen
 const MOST_LARGE = 6; // fields of a form; of more each is a small box
 
 // The fields of a tab's form: those with `isAsked` are to be filled in now. `isCovered(field)` is whether
@@ -30,11 +32,19 @@ export function fieldsOf(book, tab, isCovered) {
     };
     const feeds = tab.play.feeds.filter((feed) => feed.into.some(([top, , left]) => top === row && left === column));
     field.isSeveral = options.length === 0 || feeds.some(({ several }) => several);
-    return { ...field, isFed: feeds.length > 0, isWide: own && told.length > LONG_LABEL };
+    const [fedBy = null] = feeds.map((feed) => (isFilled(book, tab, feed) ? `a ${pieceOf(feed)}` : "one"));
+    return { ...field, isFed: feeds.length > 0, fedBy, isWide: own && told.length > LONG_LABEL };
   });
   const isSmall = fields.filter(({ isAsked }) => isAsked).length > MOST_LARGE;
   for (const field of fields) field.kind = kindOf(field, field.isFed && field.isAsked && isCovered(field, fields), isSmall);
   return fields;
+}
+
+// Whether the pieces of a feed are drawn as such; those that are not are names to choose from.
+function isFilled(book, tab, feed) {
+  if (pieceOf(feed) !== "card") return true;
+  const [found] = piecesOf(tab, feed);
+  return !found || book.style(tab.cell(found.box.top, found.box.left)).fill === true;
 }
 
 function kindOf({ choices, isSeveral }, isCovered, isSmall) {
@@ -60,8 +70,8 @@ export function groupsOf(choices) {
 }
 
 // What makes a field another one to draw; all else is shown in the one that is there.
-export function shapeOf({ key, kind, label, called, note, choices, isWide, isFed }) {
-  return JSON.stringify([key, kind, label, called, note, kind === "list" ? [] : choices, isWide, isFed]);
+export function shapeOf({ key, kind, label, called, note, choices, isWide, fedBy }) {
+  return JSON.stringify([key, kind, label, called, note, kind === "list" ? [] : choices, isWide, fedBy]);
 }
 
 // An element for a field, with `show(field, {isNext, isChosen})` and, if one types in it, `typed()`: what
@@ -243,7 +253,7 @@ function list(field, on) {
       now = next;
       const choices = [...new Set(["", ...next.choices, next.value])];
       if (choices.join("\n") !== [...select.options].map(({ value }) => value).join("\n")) {
-        select.replaceChildren(...choices.map((choice) => new Option(choice === "" ? "choose" : choice, choice)));
+        select.replaceChildren(...choices.map((choice) => new Option(choice === "" ? EMPTY : choice, choice)));
       }
       select.value = next.value;
       box.classList.toggle("next", isNext);
@@ -261,7 +271,7 @@ function piece(field, on) {
     element: box,
     show(next, { isNext, isChosen }) {
       now = next;
-      target.textContent = next.value || "a lit piece";
+      target.textContent = next.value || invitation(next);
       target.classList.toggle("missing", next.value === "");
       target.setAttribute("aria-label", `${next.called}: ${next.value || "empty"}`);
       target.setAttribute("aria-pressed", String(isChosen));
@@ -269,6 +279,12 @@ function piece(field, on) {
       box.classList.toggle("next", isNext || isChosen);
     },
   };
+}
+
+// What to do in a field that is empty.
+function invitation({ fedBy, choices }) {
+  if (!fedBy) return "type here";
+  return choices.length > 0 ? `tap ${fedBy}` : "tap or type";
 }
 
 function text(field, on) {
@@ -299,6 +315,7 @@ function text(field, on) {
       const isBeingTyped = document.activeElement === input && input.value !== shown && (next.value !== "" || shown === "");
       if (!isBeingTyped) input.value = next.value;
       shown = next.value;
+      input.placeholder = isNext || isChosen ? invitation(next) : "";
       empty.hidden = next.value === "";
       box.classList.toggle("next", isNext || isChosen);
     },

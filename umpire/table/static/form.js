@@ -1,4 +1,4 @@
-// The form: its fields in the order of filling, what would be sent, and the buttons that send it.
+// The form: its fields in the order of filling, the line that they stand for, and the buttons that send it.
 // Everything it does is written to the form's cells, as typing there does.
 
 import { element } from "../cells.js";
@@ -6,32 +6,37 @@ import { cellAt } from "./question.js";
 import { choicesFor, fedFields, piecesOf } from "./feeds.js";
 import { fieldsOf, makeField, shapeOf } from "./fields.js";
 
+const HELD = { says: "Your answer is held.", more: "You may still change it, or lock it." };
 const MISSING = "…";
+const FEW = 3; // buttons in a row of a phone
 const NAMED = 3; // of more fields some may well stay empty
 const CHECK_MS = 3000; // so long a form of several fields waits for what the preview says of a change
 
 export class Form {
-  // `parts` are elements: fields, send, lock, row, says, line, more. `on` has: write(blocks),
-  // sent(), changed(), typed(), left(text), when a question goes for which a text was typed
+  // `parts` are elements: fields, send, lock, row. `on` has: write(blocks), sent(), changed(), typed(),
+  // says({says, more, line}), left(text), when a question goes for which a text was typed
   constructor(parts, on) {
     this.parts = parts;
     this.on = on;
+    this.isAsked = false; // whether its person is asked anything
     this.chosen = null; // the key of the field that is filled next, if its person says which
     this.last = null; // the key of the field that was changed last
     this.isTurned = false; // whether its person has turned to it
     this.placed = new Map(); // by a field's key, the pieces that were put there
     this.made = [];
-    this.typed = ""; // in the line below the form
+    this.typed = ""; // in the line, in place of the form
     this.isAnswered = false; // whether its person has sent something since the form was last changed
     this.pressed = null; // what stood in the form when Send was pressed while it was being checked
     parts.send.addEventListener("click", () => this.send());
     parts.lock.addEventListener("click", () => this.send(true));
   }
 
-  show(book, tab) {
+  // `isAsked` is whether its person is asked anything, which may be more than the form has fields for.
+  show(book, tab, isAsked) {
     const isSameTab = this.tab === tab;
     this.book = book;
     this.tab = tab;
+    this.isAsked = isAsked;
     const asks = JSON.stringify([tab.stage.kind, cellAt(tab, tab.play.question.ask)?.text]);
     const isNew = asks !== this.asks;
     const unsent = isNew && isSameTab && !this.isAnswered ? this.#unsent() : [];
@@ -57,6 +62,12 @@ export class Form {
 
   get asked() {
     return this.fields.filter(({ isAsked }) => isAsked);
+  }
+
+  // Whether it is no more than some buttons or a number.
+  get isShort() {
+    const asked = this.asked;
+    return asked.length === 1 && (asked[0].kind === "number" || (asked[0].kind === "buttons" && asked[0].choices.length <= FEW));
   }
 
   get chosenField() {
@@ -102,7 +113,7 @@ export class Form {
     this.#write(field, text);
   }
 
-  // Show what is being typed in the line in place of the form.
+  // What is being typed in the line goes in place of the form.
   follow(typed) {
     this.typed = typed;
     if (this.tab) this.#drawSend();
@@ -179,6 +190,14 @@ export class Form {
     if (gone.length > 0) this.on.left(line ?? gone.map(({ text }) => text).join(" "));
   }
 
+  // Stand in another part of the page.
+  moveTo(put) {
+    const active = document.activeElement;
+    const isInside = this.parts.fields.contains(active);
+    put(this.parts.fields);
+    if (isInside) active.focus({ preventScroll: true });
+  }
+
   #drawFields(asked) {
     const { fields } = this.parts;
     const active = fields.contains(document.activeElement) ? document.activeElement : null;
@@ -212,7 +231,7 @@ export class Form {
   }
 
   #drawSend() {
-    const { send, lock, row, says, line, more } = this.parts;
+    const { send, lock, row } = this.parts;
     const { play } = this.tab;
     const asked = this.asked;
     const filled = asked.filter(({ value }) => value !== "");
@@ -227,25 +246,30 @@ export class Form {
     this.isSending = [play.send.tick, play.send.lock].some((box) => box && this.#isTicked(box));
     const isTyped = this.typed !== "";
     const hasLock = Boolean(play.send.lock) && (!play.send.lockLabel || cellAt(this.tab, play.send.lockLabel).text !== "");
-    const isAsking = asked.length > 0 && Boolean(play.send.tick);
-    row.hidden = !isAsking && !hasLock && !isTyped;
-    send.hidden = !isAsking && !isTyped;
-    lock.hidden = !hasLock || isTyped;
+    row.hidden = !this.isAsked && asked.length === 0 && !hasLock && !isTyped;
+    const isHeld = hasLock && this.tab.stage.held === true;
     const isDone = this.isComplete;
+    lock.hidden = !isHeld || isTyped;
+    send.hidden = !lock.hidden && (this.canOnlyLock || this.isAnswered);
     send.setAttribute("aria-disabled", String(!isDone && !isTyped));
     const canLock = isDone || this.canOnlyLock;
     lock.setAttribute("aria-disabled", String(!canLock));
     const lacks = asked.length > NAMED ? null : asked.find(({ value }) => value === "");
-    const known = isCurrent ? told.more : "";
-    if (isTyped) [says.textContent, line.textContent, more.textContent] = ["This will be sent:", this.typed, ""];
-    else if (this.isSending) [says.textContent, line.textContent, more.textContent] = ["Sending:", this.quoted ?? "", ""];
-    else if (this.isChecking && !lacks) [says.textContent, line.textContent, more.textContent] = [this.pressed ? "Checking, then sending:" : "Checking:", whole, ""];
-    else if (isDone) [says.textContent, line.textContent, more.textContent] = ["This will be sent:", this.quoted ?? whole, known];
-    else {
-      says.textContent = lacks ? `Still missing: ${lacks.called}` : filled.length > 0 ? "" : "Nothing is filled in yet";
-      line.textContent = filled.length === 0 ? "" : lacks ? `${whole} ${MISSING}` : (isCurrent && told.line) || whole;
-      more.textContent = filled.length === 0 ? "" : known;
-    }
+    const line = filled.length === 0 ? "" : lacks ? `${whole} ${MISSING}` : (isCurrent && told.line) || whole;
+    const more = isCurrent && filled.length > 0 ? told.more : "";
+    this.on.says({ ...this.#says({ isTyped, isDone, lacks, isEmpty: filled.length === 0, more }), line });
+  }
+
+  // What to say of it: what the answer does, or what it lacks.
+  #says({ isTyped, isDone, lacks, isEmpty, more }) {
+    if (isTyped) return { says: "What you typed will be sent.", more: "" };
+    if (this.isSending) return { says: "Sending…", more: "" };
+    if (this.isChecking && !lacks) return { says: this.pressed ? "Checking, then sending…" : "Checking…", more: "" };
+    if (isDone) return more ? { says: more, more: "" } : { says: "Ready to send.", more: "" };
+    if (this.canOnlyLock) return HELD;
+    if (this.asked.length === 0) return { says: this.isAsked ? "Type your answer." : "", more: "" };
+    if (lacks) return { says: `Still missing: ${lacks.called}`, more };
+    return { says: isEmpty ? "Nothing is filled in yet." : more, more: "" };
   }
 
   // Wait for what the preview says of fields that depend on each other, but not for long.

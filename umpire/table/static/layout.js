@@ -1,23 +1,28 @@
-// Where the blocks of the play view stand and how large they are drawn: two columns from 700 pixels
-// on, with the board's blocks beside each other as in their tab; below that one under the other,
-// each fitted to the width by itself.
+// Where the blocks of the play view stand and how large they are drawn: from 1100 pixels on the board's
+// blocks stand beside each other as in their tab; below that one under the other, each fitted to the
+// width by itself.
 
 const PHONE = 700;
-const ONE = 1280; // pixels of a window in which everything has its own size
-const LARGEST_AT = 1840;
+const WIDE = 1100;
+const LOW = 640;
+const ONE = { width: 1280, height: 800 }; // the window in which everything has its own size
 const LARGEST = 1.5;
 const SMALLEST = 0.8;
 const LARGEST_ON_PHONE = 1.4;
 const BETWEEN = 26; // pixels between rows of blocks
 const SCROLLBAR = 16; // pixels below a block that scrolls
 
-// How much the text of the page itself grows in a window of this width.
-export function growth(width) {
-  if (width < ONE) return 1;
-  return Math.min(LARGEST, 1 + ((width - ONE) / (LARGEST_AT - ONE)) * (LARGEST - 1));
+// How much larger the whole page is in a large window.
+export function growth(width, height) {
+  return Math.max(1, Math.min(LARGEST, width / ONE.width, height / ONE.height));
 }
 
-export function isPhone(width) {
+// Whether a short form fits below the table, beside the line that is sent.
+export function hasRoomBelow(width, height) {
+  return isPhone(width) && height >= LOW;
+}
+
+function isPhone(width) {
   return width < PHONE;
 }
 
@@ -29,7 +34,7 @@ export function fitHand(blocks, room, width) {
 
 // Scale blocks that stand under each other, each to the room that it has.
 export function fitEach(blocks, width) {
-  const largest = isPhone(width) ? LARGEST_ON_PHONE : growth(width);
+  const largest = isPhone(width) ? LARGEST_ON_PHONE : 1;
   for (const block of shown(blocks)) {
     const room = block.element.parentElement?.clientWidth ?? block.width;
     block.scale(Math.max(SMALLEST, Math.min(largest, room / block.width)), room);
@@ -39,8 +44,9 @@ export function fitEach(blocks, width) {
 // Place and scale the blocks of the board.
 export function fitBoard(board, tab, blocks, room, width) {
   const all = shown(blocks);
-  board.classList.toggle("together", !isPhone(width));
-  if (isPhone(width)) {
+  const isTogether = width >= WIDE;
+  board.classList.toggle("together", isTogether);
+  if (!isTogether) {
     for (const block of all) {
       place(block, null);
       block.scale(Math.max(SMALLEST, Math.min(LARGEST_ON_PHONE, room / block.width)), room);

@@ -118,8 +118,12 @@ export function rowsOf(tab) {
 
 // The row that is written next, or null: the first below all that is filled in.
 export function nextRow(tab) {
-  const rows = rowsOf(tab);
-  return rows[rows.findLastIndex((row) => isUsed(tab, row)) + 1] ?? null;
+  return rowsOf(tab)[usedRows(tab)] ?? null;
+}
+
+// How many rows of the score sheet there are to the last that is filled in.
+export function usedRows(tab) {
+  return rowsOf(tab).findLastIndex((row) => isUsed(tab, row)) + 1;
 }
 
 function isUsed(tab, row) {

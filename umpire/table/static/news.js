@@ -1,5 +1,5 @@
-// What has happened since one's last answer: it stays under the title, at least for some seconds, until
-// the next answer.
+// What has happened since one's last answer, the newest first: it stays above the question, at least for
+// some seconds, until the next answer. Its line is there before it comes.
 
 import { LATEST, lineOf, newsIn } from "./lists.js";
 
@@ -36,8 +36,8 @@ export class News {
     clearTimeout(this.timer);
     this.items = items.slice(-LATEST);
     this.since = performance.now();
-    this.box.hidden = this.items.length === 0;
-    this.box.replaceChildren(...this.items.flatMap((item) => [item, " "]));
+    this.box.replaceChildren(...this.items.toReversed().flatMap((item, at) => (at > 0 ? [" ", item] : [item])));
+    this.box.title = this.box.textContent;
   }
 }
 

@@ -19,10 +19,10 @@ const HINTS = `
 const HELP = `
   <h2>Where one plays</h2>
   <dl>
-    <div><dt>Tab</dt><dd>question, cards, form, Send, the line to type in, the table</dd></div>
+    <div><dt>Tab</dt><dd>cards, form, the line that is sent, Send, the table</dd></div>
     <div><dt>Arrow keys, Space</dt><dd>inside a block; put a piece in, or take it out</dd></div>
     <div><dt>Enter, Escape</dt><dd>send the form, empty it</dd></div>
-    <div><dt>a letter or digit</dt><dd>is written into the line</dd></div>
+    <div><dt>a letter or digit</dt><dd>is typed into the line</dd></div>
     <div><dt>Alt+G</dt><dd>to the grid of cells and back</dd></div>
   </dl>
 `;
@@ -30,58 +30,59 @@ const HELP = `
 const PLAY = `
   <main id="play" hidden>
     <section data-part="end" aria-label="How the match ended" hidden></section>
-    <div data-part="left">
-      <section data-part="question" aria-label="Question">
-        <h2 data-part="ask"></h2>
+    <div data-part="you">
+      <section data-part="question" aria-label="Your turn">
+        <div data-part="asking">
+          <p data-part="news" aria-label="Since your last answer"></p>
+          <h2 data-part="ask"></h2>
+        </div>
         <div data-part="time">
           <span data-part="left-time" role="timer" aria-live="off"></span>
           <small data-part="after"></small>
         </div>
         <div data-part="bar" aria-hidden="true"><b></b></div>
       </section>
-      <p data-part="reply" role="status"></p>
-      <aside data-part="hint" aria-label="Hint">
-        <b data-part="hint-first"></b><span data-part="hint-rest"></span>
-        <button data-part="hint-got" type="button">Got it</button>
-        <small>First time here</small>
-      </aside>
-      <section data-part="hand" aria-label="Your cards"></section>
-      <section data-part="form" aria-label="Your answer">
-        <div data-part="fields"></div>
+      <div data-part="middle">
+        <section data-part="hand" aria-label="Your cards"></section>
+        <section data-part="fields" aria-label="Your answer"></section>
+        <aside data-part="hint" aria-label="Hint">
+          <b data-part="hint-first"></b><span data-part="hint-rest"></span>
+          <button data-part="hint-got" type="button">Got it</button>
+          <small>First time here</small>
+        </aside>
+      </div>
+      <section data-part="dock" aria-label="What you send">
+        <p data-part="say" aria-live="polite"><b data-part="says"></b> <span data-part="more"></span></p>
         <div data-part="sending">
-          <button data-part="send" type="button">Send <kbd aria-hidden="true">Enter</kbd></button>
-          <button data-part="lock" type="button">and lock</button>
-          <p data-part="preview" aria-live="polite">
-            <span data-part="says"></span> <b data-part="would"></b> <small data-part="more"></small>
-          </p>
-        </div>
-        <div data-part="line">
-          <input data-part="line-input" type="text" aria-label="A line to type in" list="line-list" autocomplete="off"
+          <input data-part="line" type="text" aria-label="What is sent, or a line to type" list="line-list" autocomplete="off"
             autocapitalize="off" autocorrect="off" spellcheck="false" enterkeyhint="send">
           <datalist id="line-list" data-part="line-list"></datalist>
+          <button data-part="send" type="button">Send <kbd aria-hidden="true">Enter</kbd></button>
+          <button data-part="lock" type="button">Lock it</button>
         </div>
       </section>
-      <section data-part="events" aria-labelledby="events-title">
-        <h2 id="events-title" data-part="events-title"></h2>
-        <ol data-part="events-list"></ol>
-        <button data-part="events-more" type="button">more</button>
-      </section>
     </div>
-    <div data-part="right">
+    <section data-part="table" aria-label="Table">
       <header data-part="head">
         <div>
           <h2 data-part="title"></h2>
           <p data-part="subtitle"></p>
-          <p data-part="news" aria-label="Since your last answer" hidden></p>
         </div>
         <div data-part="beside"></div>
       </header>
-      <section data-part="board" aria-label="The table"></section>
-      <section data-part="sheet" aria-labelledby="sheet-title">
-        <h2 id="sheet-title">What you have sent, newest first</h2>
-        <ol data-part="sheet-list"></ol>
+      <div data-part="board"></div>
+      <section data-part="log" aria-label="Log">
+        <div data-part="events">
+          <h3 data-part="events-title"></h3>
+          <ol data-part="events-list"></ol>
+          <button data-part="events-more" type="button">more</button>
+        </div>
+        <div data-part="sheet">
+          <h3>What you have sent, newest first</h3>
+          <ol data-part="sheet-list"></ol>
+        </div>
       </section>
-    </div>
+    </section>
     <footer data-part="status">
       <span data-part="match"></span>
       <span data-part="watching"></span>

@@ -2,16 +2,17 @@
 // is one stop for the Tab key; arrow keys move inside.
 
 import { element } from "../cells.js";
-import { isOfRows } from "./feeds.js";
+import { pieceOf } from "./feeds.js";
 
 const LEAST = 44; // pixels that a finger needs
 const LOW = 30; // pixels
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 export class Pieces {
-  // `on` has: put(state), turn(field)
-  constructor(block, on) {
+  // `isHand` says that the block is somebody's own cards. `on` has: put(state), turn(field)
+  constructor(block, isHand, on) {
     this.block = block;
+    this.isHand = isHand;
     this.on = on;
     this.layer = element("div", "pieces");
     this.layer.setAttribute("role", "group");
@@ -103,7 +104,8 @@ export class Pieces {
       this.layer.append(button);
     }
     const told = inside ? "in" : takes || state.turnsTo ? "can" : canAny ? "cannot" : "idle";
-    button.className = `piece ${kindOf(state)}${this.#isLow(state, area) ? " low" : ""}`;
+    const isBare = this.block.book.style(this.block.tab.cell(box.top, box.left)).fill !== true;
+    button.className = `piece ${kindOf(state)}${area.height < LOW ? " low" : ""}${isBare ? " bare" : ""}`;
     button.dataset.state = told;
     button.setAttribute("aria-label", spoken(state));
     button.setAttribute("aria-pressed", String(Boolean(inside || state.isChosen)));
@@ -117,20 +119,14 @@ export class Pieces {
     const reach = (size) => `${Math.max(0, (LEAST / (this.block.scaled ?? 1) - size) / 2)}px`;
     button.style.setProperty("--reach-x", reach(area.width));
     button.style.setProperty("--reach-y", reach(area.height));
+    button.style.setProperty("--fill", this.block.td(box.top, box.left).style.backgroundColor);
     const marks = [...(inside ? [["badge", state.badge]] : []), ...(state.tip ? [["tip", state.tip]] : [])];
     if (button.marks !== marks.join()) button.replaceChildren(...marks.map(([name, text]) => part(name, text)));
     button.marks = marks.join();
     for (const td of this.#tdsOf(box)) {
-      td.classList.toggle("raised", told === "in" && !button.matches(".low") && ["a-card", "a-tile"].includes(kindOf(state)));
-      td.classList.toggle("faded", told === "cannot");
+      td.classList.toggle("raised", told === "in" && !button.matches(".low, .bare") && ["a-card", "a-tile"].includes(kindOf(state)));
+      td.classList.toggle("faded", told === "cannot" && this.isHand);
     }
-  }
-
-  // Whether the strip of a card lies below it: it has no room in one that is low, and none of its own
-  // in a name.
-  #isLow({ box: { top, left } }, { height }) {
-    const { book, tab } = this.block;
-    return height < LOW || book.style(tab.cell(top, left)).fill !== true;
   }
 
   // What is in a field whose place is here, on the cells of that place that are free.
@@ -199,9 +195,7 @@ function part(className, text) {
 // How a piece is lit depends on what it is.
 function kindOf({ feed, turnsTo }) {
   if (turnsTo) return "a-place";
-  if (feed.name) return "a-panel";
-  if (isOfRows(feed)) return "a-row";
-  return feed.heads ? "a-tile" : "a-card";
+  return `a-${pieceOf(feed)}`;
 }
 
 function spoken({ piece, inside, takes, tip, turnsTo, words }) {

@@ -4,14 +4,16 @@
 import { key } from "../addresses.js";
 import { Block } from "./block.js";
 import { Changes, outlineOpened } from "./changes.js";
+import { Dock } from "./dock.js";
 import { End } from "./end.js";
 import { fedFields, placesOf, statesOf } from "./feeds.js";
 import { Form } from "./form.js";
 import { Hints } from "./hints.js";
-import { fitBoard, fitEach, fitHand, growth, isPhone } from "./layout.js";
+import { fitBoard, fitEach, fitHand, growth, hasRoomBelow } from "./layout.js";
 import { Line } from "./line.js";
 import { News } from "./news.js";
 import { Events, Sent } from "./lists.js";
+import { Overflow } from "./overflow.js";
 import { Pieces } from "./pieces.js";
 import { Question, cellAt } from "./question.js";
 import { isTyping } from "../keys.js";
@@ -29,24 +31,35 @@ export class Play {
     this.countdown = countdown;
     this.isDark = isDark;
     this.on = on;
-    this.parts = parts("left", "right", "head", "beside", "title", "subtitle", "hand", "board", "status", "match", "watching", "hour");
-    this.question = new Question({ ...parts("ask", "time", "left-time", "after", "bar", "reply"), box: part("question"), left: part("left-time") }, countdown, on);
+    this.parts = parts("middle", "dock", "table", "beside", "title", "subtitle", "hand", "board", "status", "match", "watching", "hour");
+    this.question = new Question({ ...parts("ask", "time", "after", "bar"), box: part("question"), left: part("left-time") }, countdown, on);
     this.hints = new Hints({ box: part("hint"), first: part("hint-first"), rest: part("hint-rest"), got: part("hint-got") }, again);
     this.form = new Form(
-      { fields: part("fields"), send: part("send"), lock: part("lock"), row: part("sending"), says: part("says"), line: part("would"), more: part("more") },
+      { fields: part("fields"), send: part("send"), lock: part("lock"), row: part("sending") },
       {
-        write: (blocks) => on.write(blocks),
+        write: (blocks) => {
+          this.line.giveWay();
+          this.dock.goOn();
+          on.write(blocks);
+        },
         sent: (blocks) => this.#send(blocks),
         changed: () => this.#light(),
         typed: () => this.line.send(),
+        says: ({ line, ...sentences }) => {
+          this.line.follow(line);
+          this.dock.follow(sentences);
+        },
         left: (text) => this.line.keep(text),
       },
     );
+    this.dock = new Dock(parts("say", "says", "more"), countdown);
     this.line = new Line(
-      { box: part("line"), input: part("line-input"), list: part("line-list") },
+      { input: part("line"), list: part("line-list") },
       {
         enter: () => this.form.send(),
+        escape: () => this.form.empty(),
         typed: (text) => this.form.follow(text),
+        goesOn: () => this.dock.goOn(),
         write: (blocks) => {
           this.#answered();
           on.write(blocks);
@@ -57,6 +70,7 @@ export class Play {
     this.sent = new Sent({ box: part("sheet"), list: part("sheet-list") }, countdown);
     this.news = new News(part("news"), countdown);
     this.changes = new Changes();
+    this.overflow = new Overflow([root, part("middle"), part("table"), part("say")]);
     this.end = new End(part("end"), { drawBlock: (tab, box) => this.#drawAtEnd(tab, box), listEvents: (tab) => this.events.linesOf(this.book, tab) });
     this.ending = []; // the blocks that the end shows
     this.hand = [];
@@ -80,7 +94,7 @@ export class Play {
     this.board = make(tab.play.board);
     for (const block of this.blocks) {
       block.show(book, tab);
-      block.pieces = new Pieces(block, { put: (state) => this.form.put(state), turn: (field) => this.form.choose(field) });
+      block.pieces = new Pieces(block, this.hand.includes(block), { put: (state) => this.form.put(state), turn: (field) => this.form.choose(field) });
     }
     this.parts.hand.replaceChildren(...this.hand.map(({ element }) => element));
     // What stands beside the title there stands beside it here.
@@ -92,12 +106,9 @@ export class Play {
     this.parts.board.replaceChildren(...this.below.map(({ element }) => element));
     this.isWatching = !tab.play.send.tick && !tab.play.sheet;
     this.root.dataset.kind = this.isWatching ? "board" : "table";
-    // A board has nothing in it that takes the focus, and is to be scrolled by keys.
-    if (this.isWatching) this.root.tabIndex = 0;
-    else this.root.removeAttribute("tabindex");
     this.#showRest();
     this.#fit();
-    if (!isSame) this.root.scrollTo(0, 0);
+    if (!isSame) this.#scrollToTop();
     this.#showNewQuestion();
   }
 
@@ -148,17 +159,20 @@ export class Play {
       return true;
     }
     if (event.key === "Escape") return this.form.empty();
-    if (isTyping(event) && event.key !== " " && this.line.isOpen) this.line.parts.input.focus();
+    if (isTyping(event) && event.key !== " " && this.line.isOpen) this.line.focus();
     return false;
   }
 
-  // Bring a new question into sight, once. Whoever scrolls away from it then is left there.
+  // Bring what belongs to a new question into sight, once. Whoever scrolls away from it then is left there.
   #showNewQuestion() {
     const asked = this.question.isMine ? this.form.asks : null;
     const isNew = asked !== null && asked !== this.askedBefore;
     this.askedBefore = asked;
-    const { top } = this.question.parts.box.getBoundingClientRect();
-    if (isNew && top < this.root.getBoundingClientRect().top) this.root.scrollTo(0, 0);
+    if (isNew) this.#scrollToTop(this.root, this.parts.middle);
+  }
+
+  #scrollToTop(...scrolled) {
+    for (const one of scrolled.length > 0 ? scrolled : [this.root, this.parts.middle, this.parts.table]) one.scrollTo(0, 0);
   }
 
   // A block for the end of a match.
@@ -184,7 +198,8 @@ export class Play {
       parts[name].told = told;
       parts[name].hidden = text === "";
     }
-    this.form.show(book, tab);
+    this.dock.show(book, tab);
+    this.form.show(book, tab, this.question.isMine);
     this.#light();
     this.hints.show(tab);
     this.line.show(book, tab, this.form.asked.length === 0);
@@ -225,6 +240,7 @@ export class Play {
 
   // What a finger reaches depends on how large it is drawn.
   #fit() {
+    this.#placeForm();
     const scales = () => this.blocks.map(({ scaled }) => scaled).join();
     const before = scales();
     this.#scale();
@@ -233,16 +249,26 @@ export class Play {
     this.#scale();
   }
 
+  // Where a phone has room for it a short form stands beside the line: it is never out of sight there.
+  #placeForm() {
+    const { dock, hand } = this.parts;
+    const isBelow = this.form.isShort && hasRoomBelow(window.innerWidth, window.innerHeight);
+    if (isBelow === this.isFormBelow) return;
+    this.isFormBelow = isBelow;
+    this.form.moveTo((fields) => (isBelow ? dock.prepend(fields) : hand.after(fields)));
+  }
+
   #scale() {
-    const width = window.innerWidth;
-    this.root.style.setProperty("--grow", String(isPhone(width) ? 1 : growth(width)));
+    const { innerWidth: width, innerHeight: height } = window;
+    document.body.style.setProperty("--grow", String(growth(width, height)));
     for (const block of [...this.blocks, ...this.ending]) if (!block.isEmpty) block.measure();
     fitEach(this.ending, width);
     const { hand, board } = this.parts;
     const [beside, room] = [hand.clientWidth, board.clientWidth];
     fitHand(this.hand, beside, width);
-    for (const block of this.heads) if (!block.isEmpty) block.scale(Math.min(growth(width), Math.max(0.8, room / block.width)), room);
+    for (const block of this.heads) if (!block.isEmpty) block.scale(Math.min(1, Math.max(0.8, room / block.width)), room);
     fitBoard(board, this.tab, this.below, room, width);
+    this.overflow.update();
   }
 }
 

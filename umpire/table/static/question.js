@@ -1,16 +1,17 @@
-// What is asked, until when, and what the umpire answered last: with a clock, and a bar that drains.
+// What is asked and until when: with a clock, and a bar that drains.
 
 import { clock } from "../countdown.js";
 import { isNeutral } from "../dark.js";
 import { localTimes, two } from "../times.js";
 
+const LONG = 54; // characters of a question, which is written smaller
 const SECOND = 1000;
 const SOON = 10 * SECOND;
 const LIMIT = "umpire.limit"; // how long the limit was when this page first saw it
 const BUZZ_MS = 80;
 
 export class Question {
-  // `parts` are elements: box, ask, time, left, after, bar, reply. `on` has: soon(), when the last ten
+  // `parts` are elements: box, ask, time, left, after, bar. `on` has: soon(), when the last ten
   // seconds of one's own time begin.
   constructor(parts, countdown, on) {
     this.parts = parts;
@@ -21,7 +22,7 @@ export class Question {
 
   show(book, tab) {
     const { question } = tab.play;
-    const [ask, due, reply] = ["ask", "due", "reply"].map((name) => cellAt(tab, question[name]));
+    const [ask, due] = ["ask", "due"].map((name) => cellAt(tab, question[name]));
     const isFilled = ask !== null && [0, 1].some((beside) => isColoured(book, tab, question.ask, beside));
     const isMine = book.awaited.includes(tab.id);
     const isWon = ask !== null && ask.text.startsWith("★");
@@ -29,8 +30,8 @@ export class Question {
     const { box } = this.parts;
     if (box.dataset.state !== told) box.dataset.state = told;
     this.isMine = isMine;
+    this.parts.ask.setAttribute("aria-live", isMine ? "assertive" : "off");
     this.#showAsk(ask, due);
-    this.#showReply(book, reply);
     this.#tick();
   }
 
@@ -39,21 +40,15 @@ export class Question {
     const limits = due?.limits.length ? due.limits : (ask?.limits ?? []);
     this.limit = limits.length === 1 ? limits[0] : null;
     const isOwn = this.limit !== null && !due?.limits.length;
-    if (ask) this.#fill(this.parts.ask, isOwn ? without(ask, this.limit) : ask);
+    const shown = ask && (isOwn ? without(ask, this.limit) : ask);
+    if (shown) this.#fill(this.parts.ask, shown);
     else this.#empty(this.parts.ask);
+    this.parts.ask.classList.toggle("long", shown !== null && shown.text.length > LONG);
     this.rest = due ? (due.limits.length === 1 ? behind(due, due.limits[0]) : due.text) : "";
     if (due?.isUtc) this.rest = localTimes(this.rest, this.countdown.now);
     this.isMany = due !== null && due.limits.length > 1;
     if (this.isMany) this.#fill(this.parts.after, due);
     else this.#empty(this.parts.after);
-  }
-
-  #showReply(book, reply) {
-    const { reply: line } = this.parts;
-    line.hidden = !reply || reply.text === "";
-    if (line.hidden) return;
-    this.#fill(line, reply);
-    line.dataset.tone = toneOf(book.style(reply.cell).css ?? {});
   }
 
   #fill(element, { text, limits, isUtc }) {
@@ -86,7 +81,7 @@ export class Question {
     const rest = isReserve ? until + reserve - now : until - now;
     const isSoon = rest <= SOON && (reserve === 0 || isReserve);
     left.textContent = clock(rest);
-    if (!this.isMany) after.textContent = afterwards({ isSoon, isReserve, until, reserve, more: this.rest });
+    if (!this.isMany) after.textContent = afterwards({ isReserve, until, reserve, more: this.rest });
     const whole = isReserve ? reserve : lengthOf(until, rest);
     bar.firstElementChild.style.width = `${Math.max(0, Math.min(100, (100 * rest) / whole))}%`;
     const isNews = isSoon && !box.classList.contains("soon") && rest > 0;
@@ -99,8 +94,7 @@ export class Question {
   }
 }
 
-function afterwards({ isSoon, isReserve, until, reserve, more }) {
-  if (isSoon) return "last ten seconds";
+function afterwards({ isReserve, until, reserve, more }) {
   if (isReserve) return "of reserve";
   if (reserve > 0) return `then ${clock(reserve)}`;
   if (more !== "") return more;
@@ -145,12 +139,4 @@ function lengthOf(until, rest) {
     // Then the bar is full whenever it is drawn.
   }
   return Math.max(rest, 1);
-}
-
-// Answers are told by their colours: green is taken, blue held, red refused.
-function toneOf({ color }) {
-  const [red, green, blue] = [1, 3, 5].map((at) => parseInt((color ?? "#000000").slice(at, at + 2), 16));
-  if (Math.max(red, green, blue) - Math.min(red, green, blue) < 24) return "plain";
-  if (red >= green && red >= blue) return "refused";
-  return green >= blue ? "taken" : "held";
 }
