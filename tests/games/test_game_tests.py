@@ -597,7 +597,7 @@ WAYS: list[tuple[Any, str, Any, str]] = [
         "events",
         lambda self, told, end: [
             (place, event.text)
-            for place, event in enumerate(self.record.events[:end], 1)
+            for place, event in enumerate(self.history.events[:end], 1)
             if place > told.events
         ],
         "The announcement to everybody tells",
