@@ -8,7 +8,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
-from hosting_kit import DAEMON, RATE, Game, House, open_house
+from hosting_kit import DAEMON, RATE, House, open_house
 from live_kit import ANA, BO
 
 from sheets_emulator.faults import Fault
@@ -59,16 +59,6 @@ def watching(house: House) -> Iterator[Watch]:
             sheets.close()
 
 
-def answered(match: Game, seat: int, answer: str) -> bool:
-    """Whether an answer stands there in time."""
-    until = time.monotonic() + SOON
-    while time.monotonic() < until:
-        if match.answers(seat) == [answer]:
-            return True
-        time.sleep(0.05)
-    return False
-
-
 class TestRequestsOverlap:
     def test_a_spreadsheet_that_hangs_holds_up_no_other(self, house: House) -> None:
         hanging, other = house.match("Ana", "Bo"), house.match("Ana", "Bo")
@@ -79,9 +69,9 @@ class TestRequestsOverlap:
             hanging.types(ANA, "2")
             assert _until(lambda: not house.server.faults.coming)
             other.types(ANA, "3")
-            assert answered(other, ANA, "taken: 3")
+            assert _until(lambda: other.answers(ANA) == ["taken: 3"])
             other.types(BO, "4")
-            assert answered(other, BO, "taken: 4")
+            assert _until(lambda: other.answers(BO) == ["taken: 4"])
             assert hanging.notes() == [BEGINS]
 
     def test_an_answer_that_comes_in_drops_is_given_up(self, house: House) -> None:

@@ -61,18 +61,13 @@ class TestInTheTrash:
         assert why is not None
         assert "is in the trash of the Drive, where nobody can edit it: restore it there" in why
         assert session(house).troubles == (why,)
+        assert any("trash" in found for found in doctor(match))
         assert "Waiting" not in match.shows("headline")[0][0]
         drive(match, "patch", "", {"trashed": False})
         match.types(ANA, "3")
         house.run(2 * RATE.idle)
         assert waits(match) is None
         assert match.answers(ANA) == ["taken: 3"]
-
-    def test_the_doctor_says_so(self, house: House) -> None:
-        match = house.match(*TIMED)
-        house.run()
-        drive(match, "patch", "", {"trashed": True})
-        assert [found for found in doctor(match) if "trash" in found]
 
     def test_drive_that_does_not_answer_stops_nobody(self, house: House) -> None:
         match = house.match(*TIMED)
