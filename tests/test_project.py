@@ -135,10 +135,3 @@ def test_the_example_credentials_have_the_shape_of_a_service_account_key() -> No
     example = json.loads((ROOT / "credentials.example.json").read_text("utf-8"))
     assert example["type"] == "service_account"
     assert "replace this" in example["private_key"]
-
-
-def test_an_unknown_command_is_one_sentence() -> None:
-    done = CliRunner().invoke(cli, ["wach"])
-    assert done.exit_code == 2
-    assert "There is no command 'wach'. Did you mean 'watch'?" in done.output
-    assert "Traceback" not in done.output

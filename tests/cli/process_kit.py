@@ -1,10 +1,35 @@
 """What the tests of `umpire` as a process share: its home, its children, and patience."""
 
+import os
+import subprocess
+import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from umpire.store import Store
+
+
+@contextmanager
+def umpire(
+    folder: Path, *arguments: str, stderr: int = subprocess.STDOUT
+) -> Iterator["subprocess.Popen[str]"]:
+    """The program itself, on a home of its own."""
+    process = subprocess.Popen(
+        [sys.executable, "-m", "umpire", "--home", str(folder), *arguments],
+        env={**os.environ, "PYTHONUNBUFFERED": "1"},
+        stdout=subprocess.PIPE,
+        stderr=stderr,
+        text=True,
+        encoding="utf-8",
+    )
+    try:
+        yield process
+    finally:
+        if process.poll() is None:
+            process.kill()
+        sys.stdout.write(process.communicate()[0])  # shown if the test fails
 
 
 def until(true: Callable[[], bool], seconds: float = 90.0) -> None:

@@ -3,19 +3,15 @@
 import shlex
 import signal
 import socket
-import subprocess
-import sys
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from html import escape
 from pathlib import Path
 from random import Random
 
 import pytest
 import requests
-from click.testing import CliRunner
-from process_kit import arguments_of, daemons_of, turns, until
+from click.testing import CliRunner, Result
+from process_kit import arguments_of, daemons_of, turns, umpire, until
 from umpires_server import UmpiresServer
 
 from umpire.bots.seats import FollowedMatch
@@ -36,19 +32,10 @@ pytestmark = [
 GAME = "denizens-of-tartarus"
 
 
-@contextmanager
-def umpire(folder: Path, *arguments: str) -> Iterator["subprocess.Popen[str]"]:
-    """The program itself, on a home of its own."""
-    command = [sys.executable, "-m", "umpire", "--home", str(folder), *arguments]
-    process = subprocess.Popen(
-        command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, encoding="utf-8"
-    )
-    try:
-        yield process
-    finally:
-        if process.poll() is None:
-            process.kill()
-        sys.stdout.write(process.communicate()[0])  # shown if the test fails
+def run(folder: Path, *arguments: str) -> Result:
+    """The same in this process; an error reaches the test as it was raised."""
+    home = ["--home", str(folder)]
+    return CliRunner().invoke(cli, [*home, *arguments], catch_exceptions=False)
 
 
 def test_links_are_opened_and_ctrl_c_ends_everything_cleanly(
@@ -132,8 +119,7 @@ def test_a_match_that_is_over_is_played_again_when_somebody_opens_the_next(tmp_p
     arguments = (*arguments, "--clock")
     with umpire(tmp_path, *arguments) as demo:
         until(lambda: running(tmp_path))
-        ended = CliRunner().invoke(cli, ["--home", str(tmp_path), "forfeit", GAME, "Bo"])
-        assert ended.exit_code == 0
+        assert run(tmp_path, "forfeit", GAME, "Bo").exit_code == 0
         until(lambda: len(rows()) == 2)
         with Store.open(tmp_path) as store:
             first, second = (store.hosting(row.id) for row in store.matches())
@@ -191,9 +177,8 @@ def test_what_serve_says_at_another_port_makes_a_match_there(tmp_path: Path) -> 
 
 
 def test_bots_alone_or_against_you(tmp_path: Path) -> None:
-    both = ["--home", str(tmp_path), "demo", "--bots", "--against-bots", "--no-browser"]
     with pytest.raises(UmpireError, match="give only one of them"):
-        CliRunner().invoke(cli, both, catch_exceptions=False)
+        run(tmp_path, "demo", "--bots", "--against-bots", "--no-browser")
 
 
 @pytest.mark.parametrize(
@@ -219,9 +204,8 @@ def test_a_clock_runs_if_only_bots_play_or_it_is_asked_for(
         raise Told(request.header.clock)
 
     monkeypatch.setattr(demos, "make_demo_match", made)
-    arguments = ["--home", str(tmp_path), "demo", "--port", "0", "--no-browser", *given]
     with pytest.raises(Told) as told:
-        CliRunner().invoke(cli, arguments, catch_exceptions=False)
+        run(tmp_path, "demo", "--port", "0", "--no-browser", *given)
     assert told.value.args == (clock,)
 
 
@@ -250,21 +234,14 @@ def test_a_port_in_use_is_a_sentence(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = str(other.getsockname()[1])
         with pytest.raises(UmpireError, match=f"port {port}.*another one with --port"):
-            CliRunner().invoke(
-                cli,
-                ["--home", str(tmp_path), "demo", "--no-browser", "--port", port],
-                catch_exceptions=False,
-            )
+            run(tmp_path, "demo", "--no-browser", "--port", port)
 
 
 def test_a_daemon_without_a_server_is_a_sentence(tmp_path: Path) -> None:
     with UmpiresServer(None) as server:
-        address = ["--server", server.base_url]
-        CliRunner().invoke(
-            cli, ["--home", str(tmp_path), "new", GAME, "--players", "Ana,Bo", *address]
-        )
+        run(tmp_path, "new", GAME, "--players", "Ana,Bo", "--server", server.base_url)
     with pytest.raises(UmpireError, match="nothing answers at http"):
-        CliRunner().invoke(cli, ["--home", str(tmp_path), "watch"], catch_exceptions=False)
+        run(tmp_path, "watch")
 
 
 @pytest.mark.parametrize(
@@ -280,11 +257,7 @@ def test_a_game_is_not_played_by_more_or_fewer_than_it_is_for(
     tmp_path: Path, game: str, players: str, sentence: str
 ) -> None:
     with pytest.raises(UmpireError) as refused:
-        CliRunner().invoke(
-            cli,
-            ["--home", str(tmp_path), "demo", game, "--players", players, "--no-browser"],
-            catch_exceptions=False,
-        )
+        run(tmp_path, "demo", game, "--players", players, "--no-browser")
     assert str(refused.value) == sentence
     assert list(tmp_path.iterdir()) == []
 

@@ -53,13 +53,12 @@ def test_what_is_archived_is_listed_only_if_asked_for_and_comes_back(
 
 
 def test_a_match_that_is_being_played_is_not_put_away(umpire: Umpire, store: Store) -> None:
-    match = play(store, GAME, [], options=OPTIONS)
-    store.leases.take(match, "token", 1e11, 0)
-    with pytest.raises(UmpireError, match=r"watches it: stop that 'umpire watch' first"):
-        umpire("archive", match)
-    with pytest.raises(UmpireError, match=r"watches it: stop that 'umpire watch' first"):
-        umpire("delete", match, "--yes", "--force")
-    assert listed(umpire) == [match]
+    free, watched = (play(store, GAME, [], options=OPTIONS) for _ in range(2))
+    store.leases.take(watched, "token", 1e11, 0)
+    for words in (("archive", free, watched), ("delete", watched, "--yes", "--force")):
+        with pytest.raises(UmpireError, match=r"watches it: stop that 'umpire watch' first"):
+            umpire(*words)
+    assert listed(umpire) == [free, watched], "none is put away if one cannot be"
 
 
 def test_a_daemon_leaves_alone_what_lies_on_a_shelf_unless_it_is_named(store: Store) -> None:
@@ -154,11 +153,3 @@ def test_programs_are_told_what_was_archived_and_what_was_deleted(
         "deleted": True,
         "spreadsheets_left": {},
     }
-
-
-def test_if_one_match_cannot_be_archived_none_is(umpire: Umpire, store: Store) -> None:
-    one, watched = (play(store, GAME, [], options=OPTIONS) for _ in range(2))
-    store.leases.take(watched, "token", 1e11, 0)
-    with pytest.raises(UmpireError, match="watches it"):
-        umpire("archive", one, watched)
-    assert listed(umpire) == [one, watched]

@@ -1,29 +1,27 @@
-"""The loader's requests on the local server, over HTTP: what comes of them, and who may type."""
+"""The loader's requests on the local server: what comes of them, and who may type."""
+
+from collections.abc import Iterator
+from contextlib import closing
+from typing import Any
 
 import pytest
-import requests
-from umpires_server import UmpiresServer
+from in_process import ServerAtHand
+from named_ranges import read_named
+from snapshots import another
+from test_repair import OWNER, TARTARUS, Book, context
 
 from umpire.sheets.addresses import local_account
-from umpire.sheets.context import Context
-from umpire.sheets.diff import choice_requests, diff_screen, one_cell_texts, plain_text_requests
+from umpire.sheets.client import connect_local
+from umpire.sheets.diff import diff_screen, one_cell_texts
 from umpire.sheets.grid import cell_name
 from umpire.sheets.growth import plan_growth
-from umpire.sheets.reconcile import TargetState, kind_of, plan_upkeep, setup_requests
+from umpire.sheets.layout_simulator import hex_code
+from umpire.sheets.reconcile import TargetState, plan_upkeep, setup_requests
 from umpire.sheets.snapshot import in_a1
 from umpire.sheets.spreadsheet_metadata import METADATA_FIELDS, SpreadsheetMetadata
-from umpire.sheets.template import find_template
 
 pytestmark = pytest.mark.end_to_end
 
-TEMPLATE = find_template("denizens-of-tartarus")
-CONTEXT = Context(
-    "tartarus-1",
-    "Denizens of Tartarus",
-    ("Ana", "Bo"),
-    (local_account("daemon"), local_account("umpire")),
-    {"Ana": local_account("ana"), "Bo": local_account("bo")},
-)
 DECK = [
     "Y1", "R5", "G2", "P2", "B1", "Y3", "G5", "P4", "R2", "Y2",
     "B4", "P5", "R3", "Y4", "G3", "P1", "B2", "G4", "P3",
@@ -41,144 +39,80 @@ BLOCKS = {
     "balance_state": (("closed",),),
     "stones_state": (("★ Bo",),),
 }
-TEXTS = one_cell_texts(BLOCKS)
+WANTED = TargetState.of(TARTARUS, context(), one_cell_texts(BLOCKS), OWNER)
+COLOURS = TARTARUS.palette.colours
 
 
-class Sheet:
+class Sheet(Book):
     """The match's spreadsheet; `by` is whose token asks."""
 
-    def __init__(self, base_url):
-        self.base_url = base_url
-        file = {"name": "x", "mimeType": "application/vnd.google-apps.spreadsheet"}
-        self.id = self.call("POST", "/drive/v3/files", body=file).json()["id"]
-        (tab,) = self.get("sheets.properties")["sheets"]
-        default = tab["properties"]["sheetId"]
-        self.installation = setup_requests(TEMPLATE, CONTEXT, default, TEXTS)
-        self.batch(self.installation)
-        for token, role in (("ana", "writer"), ("bo", "writer"), ("umpire", "writer"),
-                            ("reader", "reader")):  # fmt: skip
-            grant = {"type": "user", "role": role, "emailAddress": local_account(token)}
-            self.call("POST", f"/drive/v3/files/{self.id}/permissions", body=grant)
+    server: ServerAtHand
 
-    def call(self, method, path, by="daemon", body=None, **params):
-        headers = {"Authorization": f"Bearer {by}"}
-        url = self.base_url + path
-        return requests.request(method, url, headers=headers, json=body, params=params, timeout=10)
+    def answer(self, by: str, method: str, path: str, body: Any = None, **params: Any) -> Any:
+        with closing(connect_local(self.server.base_url, by)) as sheets:
+            return sheets.request(method, f"/v4/spreadsheets/{self.id}{path}", body, params)
 
-    def batch(self, made, by="daemon"):
-        answer = self.call(
-            "POST", f"/v4/spreadsheets/{self.id}:batchUpdate", by, {"requests": list(made)}
-        )
-        assert answer.ok, answer.text
-        return answer.json()
+    def cell(self, name: str, down: int = 0) -> str:
+        """A1 of the first cell of a named range, or of one so many rows below; -1 is the last."""
+        sheet, rect = self.places[name]
+        (title,) = (title for title, tab in self.tabs.items() if tab == sheet)
+        return f"{title}!{cell_name(range(rect.top, rect.bottom)[down], rect.left)}"
 
-    def get(self, fields):
-        answer = self.call("GET", f"/v4/spreadsheets/{self.id}", fields=fields)
-        assert answer.ok, answer.text
-        return answer.json()
+    def may_type(self, by: str, cell: str, text: str) -> bool:
+        body, how = {"values": [[text]]}, {"valueInputOption": "USER_ENTERED"}
+        return bool(self.answer(by, "put", f"/values/{cell}", body, **how).status == 200)
 
-    def metadata(self):
-        return self.get(METADATA_FIELDS)
+    def formulas(self, name: str) -> Any:
+        how = {"valueRenderOption": "FORMULA"}
+        return self.answer("daemon", "get", f"/values/{name}", **how).body["values"]
 
-    def observed(self):
-        return SpreadsheetMetadata.read(self.metadata())
-
-    def kept(self, owner=None):
-        return plan_upkeep(
-            TargetState.of(TEMPLATE, CONTEXT, TEXTS, owner), self.observed()
-        ).requests
-
-    def cell(self, name, down=0, across=0):
-        """A1 of a cell of a named range: its first one, or so many from it; -1 is the last."""
-        place = self.places()[name]
-        row = range(place.rect.top, place.rect.bottom)[down]
-        column = range(place.rect.left, place.rect.right)[across]
-        title = self.observed().titles[place.sheet]
-        return f"{title}!{cell_name(row, column)}"
-
-    def type(self, by, cell, text):
-        return self.call(
-            "PUT",
-            f"/v4/spreadsheets/{self.id}/values/{cell}",
-            by,
-            {"values": [[text]]},
-            valueInputOption="USER_ENTERED",
-        )
-
-    def read(self, *names):
-        answer = self.call(
-            "GET",
-            f"/v4/spreadsheets/{self.id}/values:batchGet",
-            ranges=names,
-            valueRenderOption="FORMULA",
-        )
-        assert answer.ok, answer.text
-        return answer.json()["valueRanges"]
-
-    def places(self):
-        return SpreadsheetMetadata.read(self.metadata()).named_places
-
-    def look(self, a1):
+    def look(self, a1: str) -> str:
         """Fill of a cell as it is seen, #RRGGBB."""
-        answer = self.call(
-            "GET",
-            f"/v4/spreadsheets/{self.id}",
-            ranges=a1,
-            fields="sheets.data.rowData.values.effectiveFormat.backgroundColorStyle",
-        )
-        (tab,) = answer.json()["sheets"]
+        fields = "sheets.data.rowData.values.effectiveFormat.backgroundColorStyle"
+        (tab,) = self.answer("daemon", "get", "", ranges=a1, fields=fields).body["sheets"]
         cell = tab["data"][0]["rowData"][0]["values"][0]["effectiveFormat"]
-        rgb = cell["backgroundColorStyle"]["rgbColor"]
-        return "#" + "".join(f"{round(rgb.get(c, 0) * 255):02X}" for c in ("red", "green", "blue"))
+        return hex_code(cell["backgroundColorStyle"])
+
+    def observed(self) -> SpreadsheetMetadata:
+        return SpreadsheetMetadata.read(self.metadata(METADATA_FIELDS))
 
 
 @pytest.fixture(scope="module")
-def server():
-    with UmpiresServer(None) as running:
-        yield running
-
-
-def painted(server):
-    made = Sheet(server.base_url)
-    made.batch(diff_screen({}, BLOCKS, made.places()).requests)
-    return made
+def shared_sheet() -> Iterator[Sheet]:
+    """One for tests that only look, or only ask whether they may."""
+    with ServerAtHand(None) as server, closing(connect_local(server.base_url, "daemon")) as sheets:
+        made = Sheet(sheets, TARTARUS, context())
+        made.server = server
+        made.change(*setup_requests(TARTARUS, made.context, 0, WANTED.texts))
+        made.change(*diff_screen({}, BLOCKS, made.places).requests)
+        for who in ("ana", "bo", "umpire", "reader"):
+            role = "reader" if who == "reader" else "writer"
+            sheets.share(made.id, local_account(who), role)
+        yield made
 
 
 @pytest.fixture
-def sheet(server):
-    return painted(server)
+def sheet(shared_sheet: Sheet) -> Sheet:
+    document = shared_sheet.server.service.open(OWNER, shared_sheet.id).document
+    made = Sheet(shared_sheet.sheets, TARTARUS, context(), another(shared_sheet.server, document))
+    made.server = shared_sheet.server
+    return made
 
 
-@pytest.fixture(scope="module")
-def shared_sheet(server):
-    """One for tests that only look, or only ask whether they may."""
-    return painted(server)
+def test_what_was_painted_is_read_back_by_name(shared_sheet: Sheet) -> None:
+    found = read_named(shared_sheet.sheets, shared_sheet.id, ["deck", "stones_state"])
+    assert found["deck"] == (tuple(DECK),)
+    assert found["stones_state"][0][0] == "★ Bo"
+    deck = shared_sheet.answer("daemon", "get", "/values/deck").body
+    assert deck["range"] == in_a1(shared_sheet.places["deck"], shared_sheet.observed().titles)
 
 
-COLOURS = TEMPLATE.palette.colours
-
-
-def test_the_tabs_are_there_and_the_empty_one_is_gone(shared_sheet):
-    assert [*shared_sheet.observed().titles.values()] == ["Ana", "Bo", "Board", "Moves", "Rules"]
-
-
-def test_what_was_painted_is_read_back_by_name(shared_sheet):
-    deck, won = shared_sheet.read("deck", "stones_state")
-    assert deck["values"] == [DECK]
-    assert won["values"] == [["★ Bo"]]
-    place = shared_sheet.places()["deck"]
-    assert deck["range"] == in_a1(place, shared_sheet.observed().titles)
-
-
-def test_nothing_needs_upkeep_after_an_install(shared_sheet):
-    assert shared_sheet.kept(local_account("daemon")) == ()
-
-
-def test_an_install_repeated_after_a_lost_answer_is_refused_and_recognised(shared_sheet):
-    body = {"requests": shared_sheet.installation}
-    answer = shared_sheet.call("POST", f"/v4/spreadsheets/{shared_sheet.id}:batchUpdate", body=body)
-    assert answer.status_code == 400
-    assert kind_of(TargetState.of(TEMPLATE, CONTEXT), shared_sheet.observed()) == "ours"
+def test_an_install_repeated_after_a_lost_answer_is_refused_and_recognised(
+    shared_sheet: Sheet,
+) -> None:
+    requests = setup_requests(TARTARUS, shared_sheet.context, 0, WANTED.texts)
+    answer = shared_sheet.answer("daemon", "post", ":batchUpdate", {"requests": requests})
+    assert (answer.status, shared_sheet.kind()) == (400, "ours")
 
 
 @pytest.mark.parametrize(
@@ -198,22 +132,23 @@ def test_an_install_repeated_after_a_lost_answer_is_refused_and_recognised(share
         ("entry_1", 1, "white"),
     ],
 )
-def test_a_cells_text_gives_it_its_colour(shared_sheet, name, down, colour):
+def test_a_cells_text_gives_it_its_colour(
+    shared_sheet: Sheet, name: str, down: int, colour: str
+) -> None:
     assert shared_sheet.look(shared_sheet.cell(name, down)) == COLOURS[colour]
 
 
-def test_the_cell_to_write_in_moves_on_without_any_write_of_ours(sheet):
-    assert sheet.type("ana", sheet.cell("entry_1"), "Y5 set").ok
+def test_the_cell_to_write_in_moves_on_without_any_write_of_ours(sheet: Sheet) -> None:
+    assert sheet.may_type("ana", sheet.cell("entry_1"), "Y5 set")
     assert sheet.look(sheet.cell("entry_1")) == COLOURS["white"]
     assert sheet.look(sheet.cell("entry_1", 1)) == COLOURS["cream"]
 
 
-def test_what_a_player_types_stays_as_typed(sheet):
+def test_what_a_player_types_stays_as_typed(sheet: Sheet) -> None:
     texts = ["3-4", "=1+1", "TRUE", "007", "+5"]
     for row, text in enumerate(texts):
-        assert sheet.type("ana", sheet.cell("entry_1", row), text).ok
-    (entry,) = sheet.read("entry_1")
-    assert entry["values"] == [[text] for text in texts]
+        assert sheet.may_type("ana", sheet.cell("entry_1", row), text)
+    assert sheet.formulas("entry_1") == [[text] for text in texts]
 
 
 @pytest.mark.parametrize(
@@ -239,71 +174,32 @@ def test_what_a_player_types_stays_as_typed(sheet):
         ("stranger", "entry_1", 0, False),
     ],
 )
-def test_who_may_type_where(shared_sheet, by, name, down, taken):
-    assert shared_sheet.type(by, shared_sheet.cell(name, down), "").ok is taken
+def test_who_may_type_where(
+    shared_sheet: Sheet, by: str, name: str, down: int, taken: bool
+) -> None:
+    assert shared_sheet.may_type(by, shared_sheet.cell(name, down), "") is taken
 
 
-def test_a_block_that_the_umpire_moves_is_painted_where_it_is_now(sheet):
-    before = sheet.places()["deck"]
+def test_a_block_that_the_umpire_moves_is_painted_where_it_is_now(sheet: Sheet) -> None:
+    before = sheet.places["deck"]
     rows = {"sheetId": before.sheet, "dimension": "ROWS", "startIndex": 2, "endIndex": 5}
-    sheet.batch([{"insertDimension": {"range": rows}}], by="umpire")
-    assert sheet.kept() == ()
+    moved = {"requests": [{"insertDimension": {"range": rows}}]}
+    assert sheet.answer("umpire", "post", ":batchUpdate", moved).status == 200
+    assert plan_upkeep(WANTED, sheet.observed()).requests == ()
     now = {"deck": (tuple(reversed(DECK)),)}
-    sheet.batch(diff_screen({"deck": BLOCKS["deck"]}, now, sheet.places()).requests)
-    (deck,) = sheet.read("deck")
-    assert deck["range"] == f"Board!{before.rect.shift(3, 0)}"
-    assert deck["values"] == [DECK[::-1]]
+    sheet.change(*diff_screen({"deck": BLOCKS["deck"]}, now, sheet.places).requests)
+    assert sheet.places["deck"].rect == before.rect.shift(3, 0)
+    assert sheet.formulas("deck") == [DECK[::-1]]
     assert sheet.look(sheet.cell("deck")) == COLOURS["purple_tint"]
 
 
-def test_what_somebody_does_to_colours_and_protection_is_put_back(sheet):
-    board = sheet.places()["left_hand"].sheet
-    card = sheet.cell("left_hand")
-    ana = sheet.places()["entry_1"]
-    (own,) = (
-        protection["protectedRangeId"]
-        for tab in sheet.metadata()["sheets"]
-        for protection in tab["protectedRanges"]
-        if protection["range"] == ana.grid_range()
-    )
-    (rules,) = (
-        tab["conditionalFormats"]
-        for tab in sheet.metadata()["sheets"]
-        if tab["properties"]["sheetId"] == board
-    )
-    sheet.batch(
-        [
-            *[{"deleteConditionalFormatRule": {"sheetId": board, "index": 0}}] * len(rules),
-            {"deleteProtectedRange": {"protectedRangeId": own}},
-        ],
-        by="umpire",
-    )
-    assert sheet.look(card) == COLOURS["white"]
-    sheet.batch(sheet.kept())
-    assert sheet.look(card) == COLOURS["red"]
-    assert sheet.kept(local_account("daemon")) == ()
-    assert not sheet.type("bo", sheet.cell("entry_1"), "x").ok
-
-
-def test_a_score_sheet_grows_and_stays_its_players(sheet):
-    rows = sheet.places()["entry_1"].rect.height
-    used = {1: rows - 20, 2: 0}
-    wanted = TargetState.of(TEMPLATE, CONTEXT, TEXTS, local_account("daemon"))
-    made = plan_growth(wanted, sheet.observed(), used)
-    sheet.batch(made.requests)
-    assert sheet.places()["entry_1"].rect.height == rows + 100
+def test_a_score_sheet_grows_and_stays_its_players(sheet: Sheet) -> None:
+    rows = sheet.places["entry_1"].rect.height
+    sheet.change(*plan_growth(WANTED, sheet.observed(), {1: rows - 20, 2: 0}).requests)
+    assert sheet.places["entry_1"].rect.height == rows + 100
     last = sheet.cell("entry_1", -1)
-    assert sheet.type("ana", last, "3-4").ok
-    assert not sheet.type("ana", sheet.cell("answer_1", -1), "x").ok
-    assert not sheet.type("bo", last, "x").ok
-    (entry,) = sheet.read("entry_1")
-    assert entry["values"][-1] == ["3-4"]
-    assert sheet.kept(local_account("daemon")) == ()
-
-
-def test_a_turns_other_requests_leave_entries_as_they_are(sheet):
-    sheet.type("ana", sheet.cell("entry_1"), "Y5 set")
-    entry = sheet.places()["entry_1"]
-    sheet.batch([*plain_text_requests([entry]), *choice_requests(entry, 1, ["Y5 set"], "Play.")])
-    (column,) = sheet.read("entry_1")
-    assert column["values"] == [["Y5 set"]]
+    assert sheet.may_type("ana", last, "3-4")
+    assert not sheet.may_type("ana", sheet.cell("answer_1", -1), "x")
+    assert not sheet.may_type("bo", last, "x")
+    assert sheet.formulas("entry_1")[-1] == ["3-4"]
+    assert plan_upkeep(WANTED, sheet.observed()).requests == ()

@@ -23,6 +23,7 @@ from umpire.sheets.context import Context
 from umpire.sheets.diff import diff_screen, one_cell_texts
 from umpire.sheets.folding import fold_requests, plan_folds
 from umpire.sheets.layout import template_places
+from umpire.sheets.layout_simulator import hex_code
 from umpire.sheets.reconcile import setup_requests
 from umpire.sheets.rendering import BOX, RenderedCell, render
 from umpire.sheets.template import find_template
@@ -119,8 +120,8 @@ def as_shown(cell: RenderedCell, view: CellView, sides: set[str]) -> list[object
     is_box = view.checked is not None
     return [
         BOX[bool(view.checked)] if is_box else view.text,
-        code(look["backgroundColorStyle"]),
-        code(words["foregroundColorStyle"]),
+        hex_code(look["backgroundColorStyle"]),
+        hex_code(words["foregroundColorStyle"]),
         words["bold"],
         words["italic"],
         words["strikethrough"],
@@ -142,8 +143,3 @@ def lines(cell: RenderedCell) -> set[str]:
     here = {"right", "bottom"} | ({"top"} if cell.row == 0 else set())
     here |= {"left"} if cell.column == 0 else set()
     return {side for side, edge in cell.look.edges._asdict().items() if edge and side in here}
-
-
-def code(style: dict[str, Any]) -> str:
-    rgb = style["rgbColor"]
-    return "#" + "".join(f"{round(rgb.get(c, 0) * 255):02X}" for c in ("red", "green", "blue"))

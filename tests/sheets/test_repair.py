@@ -152,13 +152,7 @@ class Book:
 
     def unprotect(self) -> None:
         """Take all protection away, as an upload of a workbook has none: names alone tell then."""
-        self.change(
-            *[
-                {"deleteProtectedRange": {"protectedRangeId": one["protectedRangeId"]}}
-                for tab in self.metadata()["sheets"]
-                for one in tab.get("protectedRanges", [])
-            ]
-        )
+        self.change(*no_protection(self))
 
     def name_id(self, name: str) -> str:
         (found,) = (

@@ -13,6 +13,7 @@ from umpire.errors import UsageError
 from umpire.sheets.colouring import conditional_formats
 from umpire.sheets.context import Context, Page, pages, title
 from umpire.sheets.layout import template_places
+from umpire.sheets.layout_simulator import hex_code
 from umpire.sheets.palette import Style
 from umpire.sheets.protection import tab_protections
 from umpire.sheets.template import Template, find_template, folder_of_templates, read_template
@@ -240,10 +241,7 @@ def kind_of(rule: Any, given: dict[str, int]) -> tuple[str, str]:
 
 def fill_of(look: Any) -> str | None:
     style = look.get("backgroundColorStyle")
-    if style is None:
-        return None
-    rgb = style["rgbColor"]
-    return "".join(f"{round(rgb[channel] * 255):02X}" for channel in ("red", "green", "blue"))
+    return style and hex_code(style)[1:]
 
 
 def read_fill(rule: Any) -> str | None:
