@@ -126,6 +126,16 @@ def test_not_all_matches_are_read_at_each_turn(
     assert read.call_count == 1
 
 
+def test_a_log_is_read_only_when_it_has_a_new_line(
+    store: Store, bot_process: BotProcess, threads: Threads, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    row = umpired(store, level=1)
+    read = Mock(wraps=store.lines)
+    monkeypatch.setattr(store, "lines", read)
+    assert said(store, row, bots(store, bot_process, threads), threads)
+    assert read.call_count == 1
+
+
 def test_the_lowest_level_needs_no_process_to_think_in(
     store: Store, bot_process: BotProcess, threads: Threads
 ) -> None:

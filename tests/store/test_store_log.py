@@ -43,6 +43,14 @@ def test_a_match_is_kept_and_found_again(place: Path | str) -> None:
         assert store.lines(ID, after=2) == [line(3)]
 
 
+def test_the_last_lines_of_several_matches_are_told_at_once(place: Path | str) -> None:
+    with Store.open(place) as store:
+        made(store, lines=[line(2), line(3)])
+        made(store, "tic-12")
+        made(store, "toe-1", lines=[line(2)])
+        assert store.last_lines([ID, "tic-12"]) == {ID: 3}
+
+
 def test_the_seed_is_in_nothing_that_lists_matches(place: Path | str) -> None:
     with Store.open(place) as store:
         made(store)

@@ -162,14 +162,18 @@ def _row_data(effective: EffectiveValues, sheet: Sheet, box: Box, mask: Mask) ->
         return select(inner, found) if is_deep else found, length
 
     rows: list[Json] = []
+    blank: dict[int, JsonObject] = {}  # rows in which nothing is wanted, by their width
     length = 0
     for row in range(box.top, box.top + height):
         if row not in last_columns:
             rows.append({})
             continue
         width = last_columns[row] + 1 - box.left
-        values: list[JsonObject] = [{}] * width
         length += _BARE * width
+        if row not in wanted and width in blank:
+            rows.append(blank[width])
+            continue
+        values: list[JsonObject] = [{}] * width
         for column, cell in wanted.get(row, ()):
             if not box.left <= column < box.right:
                 continue
@@ -183,6 +187,8 @@ def _row_data(effective: EffectiveValues, sheet: Sheet, box: Box, mask: Mask) ->
             length += its_length - _BARE
             values[column - box.left] = found
         rows.append({"values": values})
+        if row not in wanted:
+            blank[width] = rows[-1]
         if length > _PORTION:
             spend_answer(length)
             length = 0
