@@ -89,7 +89,7 @@ def test_each_command_is_carried_out_logged_with_its_cell_and_answered(console: 
         ("say Ana 9", "refused: ", "illegal"),
         ("say Bo 4", "too early: ", "not-pending"),
         (7, "refused: the sheet took this for a number", None),
-        ("x" * 501, "refused: 501 characters are too many", None),
+        ("x" * 501, "refused: 501 characters are too many (at most 500)", None),
     ],
 )
 def test_what_cannot_be_is_refused_with_a_sentence_and_logged(

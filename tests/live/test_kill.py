@@ -311,8 +311,8 @@ def test_a_match_whose_making_is_killed_is_made_once_and_whole(tmp_path: Path, s
         for _ in range(8):
             if make(luck.randint(2, MOST_REQUESTS)) == 0:
                 break
-            (one,) = store.pending_matches.all()
-            tried_at_once = max(tried_at_once, len(one.requested))
+            (pending,) = store.pending_matches.all()
+            tried_at_once = max(tried_at_once, len(pending.requested))
         else:
             assert make() == 0
         assert tried_at_once > 1, "it was never killed while it asked for several"

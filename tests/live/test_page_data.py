@@ -216,6 +216,8 @@ def test_who_holds_an_answer_that_could_be_locked_is_told_so_and_nobody_else(tab
     assert held == ["entry_1"]
     for role in ("table-2", "board"):
         assert not any("held" in one for one in beside(match, role))
+    match.live.command("Ana", "lock")
+    assert awaited(match, "table-1") == []
 
 
 def test_once_the_match_is_over_nothing_is_typed_any_more(table: Opens) -> None:

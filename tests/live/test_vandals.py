@@ -114,7 +114,9 @@ def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> dict[str, tuple[Any
 def in_turn(seed: int) -> Vandalism:
     """Another two things each second, drawn from a seed."""
     luck, every = Random(seed), [*SEEN.values(), *UNSEEN.values()]
-    return lambda there: [request for one in luck.sample(every, 2) for request in one(there)]
+    return lambda there: [
+        request for vandalism in luck.sample(every, 2) for request in vandalism(there)
+    ]
 
 
 CASES = [

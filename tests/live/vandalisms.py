@@ -93,10 +93,10 @@ def _a_lease_forged(there: There) -> list[Json]:
 
 def _own_protection_gone(there: There) -> list[Json]:
     return [
-        {"deleteProtectedRange": {"protectedRangeId": one["protectedRangeId"]}}
+        {"deleteProtectedRange": {"protectedRangeId": protected["protectedRangeId"]}}
         for tab in there.tabs.values()
-        for one in tab.get("protectedRanges", [])
-        if one.get("requestingUserCanEdit")
+        for protected in tab.get("protectedRanges", [])
+        if protected.get("requestingUserCanEdit")
     ]
 
 
