@@ -594,8 +594,7 @@ class Game(ABC, Generic[O, S]):
     def bot_moves(self, view: S, decision: Decision) -> tuple[str, ...]:
         """Return the answers that a bot tries first, beginning with the most promising.
 
-        By default they are the suggestions. Only bots see them, so they may be better than a game
-        should or can suggest to players.
+        By default they are the suggestions. Only bots see them, so they may be better than those.
         """
         return decision.kind.suggest(view, decision)
 
@@ -621,11 +620,7 @@ class Game(ABC, Generic[O, S]):
         return cast(O, read_model(self.options, options))
 
     def check_new_options(self, options: Mapping[str, Any]) -> None:
-        """Refuse options of a new match that one of an older version may have. Raises BadOption.
-
-        `read_options` reads them. By default there are none.
-        """
-        return
+        """Raise BadOption for options that only a match of an older version may have."""
 
     def check_player(self, name: str) -> str:
         """Return why this game does not allow the name of a player; empty if it does."""
