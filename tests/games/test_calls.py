@@ -17,7 +17,7 @@ from umpire.testing.matches import opened, random_match
 MOST_CALLS = {
     "arcanoid": 89,
     "box-within-a-box": 60,
-    "by-hand": 87,
+    "by-hand": 93,
     "denizens-of-tartarus": 94,
     "devils-deal": 65,
     "eighteenth-hell": 70,

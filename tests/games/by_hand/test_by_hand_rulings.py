@@ -209,6 +209,21 @@ def test_ruling_15_shuffles_and_dice_are_the_match_s() -> None:
     assert report(table.match) == report(again.match)
 
 
+def test_ruling_17_a_phase_of_talk_is_a_question_with_a_limit() -> None:
+    table = Directed().say("ask all in 120: Talk. Say yes when you are done = yes or no else yes")
+    table.answer(Bo="y").wait(120.5)
+    assert table.answers == {"Ana": "yes", "Bo": "yes", "Cy": "yes"}
+    assert table.question["silent"] == ["Ana", "Cy"]
+
+
+def test_ruling_18_a_step_after_wait_counts_what_was_answered() -> None:
+    bid = ["ask all at once: Bid = number 0 to chips", "wait", "count all chips - answer"]
+    table = Directed(counters={"chips": 9}, procedures={"bid": bid}).say("do bid")
+    assert table.state["counters"]["chips"] == dict.fromkeys(PLAYERS, 9)
+    table.answer(Ana="1", Bo="2", Cy="3")
+    assert table.state["counters"]["chips"] == {"Ana": 8, "Bo": 7, "Cy": 6}
+
+
 def test_ruling_16_cards_that_move_show_a_question_in_secret() -> None:
     table = Directed(**DECK).say("deal 2 from deck to Ana", "ask Ana in secret: x = 1 card")
     table.answer(Ana="R1")

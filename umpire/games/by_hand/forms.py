@@ -142,7 +142,7 @@ class Number(Form):
         return str(_between(text, low, high))
 
     def at_limit(self, state: State, player: str, default: str) -> str | Silence:
-        """Return no answer where the default is out of the bounds by now."""
+        """Return no answer where the default is out of the bounds by now (ruling 19)."""
         low, high = self.bounds(state, player)
         return default if low <= int(default) <= high else NO_ANSWER
 

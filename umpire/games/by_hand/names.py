@@ -275,9 +275,11 @@ class Who(NamedTuple):
                 return f"{OTHERS} {named}"
         return named or ","
 
-    def __contains__(self, player: object) -> bool:
-        """Return whether a player is named, or a member of a team that is."""
-        return player in self.names or any(player in team.members for team in self.teams)
+    @property
+    def meant(self) -> tuple[str, ...]:
+        """Whoever is named, or a member of a team that is."""
+        members = [member for team in self.teams for member in team.members]
+        return (*self.names, *members) if members else self.names
 
 
 _ALL: Final = Who("all")

@@ -27,7 +27,7 @@ _NUMBER: Final = re.compile(r"s([0-9]{1,10})")
 
 
 class Ask(Direction):
-    """A question to some players."""
+    """A question to some players; with a limit, perhaps a phase of talk (ruling 17)."""
 
     usage = "ask WHO [at once | in secret] [in SECONDS]: PROMPT [= FORM [else DEFAULT]]"
     examples = (

@@ -170,7 +170,8 @@ def players_of(
     is_named = who.kind == "named"
     players = state.players if (out_too if is_named else everybody) else state.playing
     if who.kind != "all":
-        players = tuple([name for name in players if (name in who) == is_named])
+        meant = who.meant
+        players = tuple([name for name in players if (name in meant) == is_named])
     if not players:
         raise NotAllowed("No player who is still in the game is meant.")
     return players
@@ -255,11 +256,11 @@ def tell_moved(
         way = f"{source} to {target}" if len(public) == _BOTH else path[0].upper() + path[1:]
         description = " ".join(faces) or counted(len(cards), "card")
         tell(f"{way}: {description}.", kind="deal", pieces=faces)
-    for name in before.players:
-        seen = [place for place in (source, target) if before.owner(place) == name]
-        pieces = _visible_faces(before, name, source, target, cards, in_source_order)
-        if seen and (not faces or len({*public, *seen}) > len(public)):
-            known = [place for place in (source, target) if place in public or place in seen]
+    owners = {source: before.owner(source), target: before.owner(target)}
+    for name in [player for player in before.players if player in owners.values()]:
+        known = [place for place, owner in owners.items() if place in public or owner == name]
+        if not faces or len(known) > len(public):
+            pieces = _visible_faces(before, name, source, target, cards, in_source_order)
             text = f"You see {' '.join(pieces)} go {_path(known, source, target)}."
             tell(text, name, kind="deal", pieces=pieces)
     if not faces or len(public) < _BOTH:

@@ -101,7 +101,10 @@ def _read_name(text: str, line: Line) -> str:
 
 
 def _amount_of(state: State, amount: int | str, name: str) -> int:
-    """Return by how much a player's count changes. Raises NotAllowed."""
+    """Return by how much a player's count changes, as things are now (ruling 18).
+
+    Raises NotAllowed.
+    """
     if isinstance(amount, int):
         return amount
     if amount != ANSWER:

@@ -49,15 +49,15 @@ class Back(OfPlayers):
 
         Members of a team who have forfeited are left out (5.7).
         """
-        is_named = self.who.kind == "named"
+        is_named, meant = self.who.kind == "named", self.who.meant
         may_return = [name for name in state.out if name not in state.forfeited]
         for name in self.who.names if is_named else ():
             if name in state.forfeited:
                 raise NotAllowed(f"{name} has forfeited, and that is final.")
         for name in state.players if is_named else ():
-            if name in self.who and name not in state.out:
+            if name in meant and name not in state.out:
                 raise NotAllowed(f"{name} is not out.")
-        returning = tuple([name for name in may_return if (name in self.who) == is_named])
+        returning = tuple([name for name in may_return if (name in meant) == is_named])
         if not returning:
             raise NotAllowed("None of them is out.")
         return returning
