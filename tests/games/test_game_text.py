@@ -8,12 +8,12 @@ from umpire.games.names import did_you_mean, find_names, with_short_names
 from umpire.games.text import (
     in_full,
     is_printable,
-    listed,
+    join_words,
     narrow,
     normalize,
     prefix_table,
     printable,
-    quoted,
+    quote,
     words,
 )
 
@@ -147,14 +147,14 @@ def test_a_prefix_table_answers_as_fitting_does(word: str) -> None:
 @given(st.text(max_size=1000))
 def test_what_is_shown_is_printable_and_bounded(text: str) -> None:
     assert printable(text).isprintable()
-    assert len(quoted(text)) <= 42 * 10
+    assert len(quote(text)) <= 42 * 10
     printable(text).encode("utf-8")
 
 
 def test_printable_text_is_shown_as_it_is() -> None:
-    assert quoted("Größe 🂡") == '"Größe 🂡"'
-    assert quoted("a\x00\ud800") == r'"a\x00\ud800"'
-    assert quoted("x" * 50) == f'"{"x" * 39}…"'
+    assert quote("Größe 🂡") == '"Größe 🂡"'
+    assert quote("a\x00\ud800") == r'"a\x00\ud800"'
+    assert quote("x" * 50) == f'"{"x" * 39}…"'
 
 
 @pytest.mark.parametrize(
@@ -162,7 +162,7 @@ def test_printable_text_is_shown_as_it_is() -> None:
     [(["Set"], "Set"), (["Set", "Pair"], "Set or Pair"), (["A", "B", "C"], "A, B or C")],
 )
 def test_items_are_listed_as_a_sentence_does(items: list[str], sentence: str) -> None:
-    assert listed(items, "or") == sentence
+    assert join_words(items, "or") == sentence
 
 
 NOT_SHORT = (

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from umpire.checkup import Finding, Level, error_finding
 from umpire.errors import UmpireError
-from umpire.games.text import counted
+from umpire.games.text import pluralize
 from umpire.live import planner
 from umpire.live.rates import GOOGLE, RateLimit
 from umpire.live.request_history import Priority, RequestHistory
@@ -330,7 +330,7 @@ def check_quota(matches: Sequence[tuple[MatchRow, Hosting]], accounts: int = 1) 
     waiting = sum(sheet.priority == "pending" for sheet in sheets)
     sentence = (
         f"{len(matches)} running match{'' if len(matches) == 1 else 'es'} with "
-        f"{counted(waiting, 'table')} to read, each every {every:.1f} s while all players think; "
+        f"{pluralize(waiting, 'table')} to read, each every {every:.1f} s while all players think; "
         f"{rule}."
     )
     if every <= _OFTEN:

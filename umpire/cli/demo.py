@@ -10,7 +10,7 @@ from umpire.catalogue import find_game
 from umpire.cli.output import warn
 from umpire.cli.serve import local_server
 from umpire.cli.signals import stopped_by_signals
-from umpire.games.text import listed
+from umpire.games.text import join_words
 from umpire.hosting import demos
 from umpire.hosting.accounts import connections
 from umpire.hosting.browser import has_graphical_browser, link_opener
@@ -79,7 +79,7 @@ def _advice(row: MatchRow, options: DemoOptions) -> Iterator[str]:
     if options.only_bots:
         yield _WATCH
         return
-    everybody = f"You play {listed(row.players)}, each in its own window."
+    everybody = f"You play {join_words(row.players)}, each in its own window."
     yield f"You are {options.solo_player}." if options.solo_player else everybody
     yield how_to_play(row.game, on_google=False)
     if not row.options.get("clock", True):

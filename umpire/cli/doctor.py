@@ -14,7 +14,7 @@ from umpire.checkup import Finding, conformance, worst_level
 from umpire.checkup.conformance import Trial
 from umpire.checkup.examination import Examination, Scope
 from umpire.cli.output import print_json, warn
-from umpire.games.text import counted, printable
+from umpire.games.text import pluralize, printable
 from umpire.json_types import JsonObject
 
 _STYLES = {"ok": "green", "warning": "yellow", "wrong": "bold red"}
@@ -106,7 +106,7 @@ def _print_table(group: str, findings: Sequence[Finding], console: Console) -> N
 def _summary(findings: Sequence[Finding]) -> str:
     """Return one line about all findings."""
     wrong = sum(finding.level == "wrong" for finding in findings)
-    warnings = counted(sum(finding.level == "warning" for finding in findings), "warning")
+    warnings = pluralize(sum(finding.level == "warning" for finding in findings), "warning")
     if wrong:
         return f"{wrong} thing{' is' if wrong == 1 else 's are'} wrong, {warnings}."
     if any(finding.level == "warning" for finding in findings):

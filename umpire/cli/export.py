@@ -14,7 +14,7 @@ from umpire.errors import UsageError
 from umpire.export.formats import FORMATS, ExportRequest, LoggedMatch, export
 from umpire.games.base import PUBLIC, UMPIRE
 from umpire.games.names import did_you_mean
-from umpire.games.text import listed, printable
+from umpire.games.text import join_words, printable
 from umpire.hosting.players import find_player
 from umpire.store import MatchRow, Store
 
@@ -48,7 +48,7 @@ def format_of(output: Path) -> str:
     endings = [format_.ending for format_ in FORMATS.values()]
     raise UsageError(
         f"{printable(ending)} is not a known ending: add --format, or end the file in "
-        f"{listed(endings, 'or')}.{did_you_mean(ending, endings)}"
+        f"{join_words(endings, 'or')}.{did_you_mean(ending, endings)}"
     )
 
 
@@ -57,7 +57,7 @@ def check_options(name: str, output: Path, **used: bool) -> None:
     takes = FORMATS[name].choices
     for choice, is_used in used.items():
         if is_used and choice not in takes:
-            fitting = listed(
+            fitting = join_words(
                 (other for other, format_ in FORMATS.items() if choice in format_.choices), "or"
             )
             raise UsageError(f"--{choice} does not go with {name}: add --format {fitting}.")

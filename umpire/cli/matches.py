@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from umpire.cli.tables import draw_table, table_console
 from umpire.games.base import VOID
-from umpire.games.text import listed
+from umpire.games.text import join_words
 from umpire.hosting.times import local_and_utc_time
 from umpire.json_types import JsonObject
 from umpire.projections.overview import MatchOverview
@@ -31,7 +31,7 @@ def result_of(document: JsonObject) -> str:
     """Return how a match ended."""
     if document["reason"] == VOID:
         return "void, without a result"
-    won = f"{listed(document['winners'])} won" if document["winners"] else "a draw"
+    won = f"{join_words(document['winners'])} won" if document["winners"] else "a draw"
     return f"{won} ({document['reason']})"
 
 
@@ -55,7 +55,7 @@ def _waiting_for(document: JsonObject, status: MatchStatus) -> str:
         return "'umpire watch', to begin"
     if document["ended"]:
         return f"nothing: {result_of(document)}"
-    return "; ".join(f"{listed(players)} to {task}" for task, players in status.tasks.items())
+    return "; ".join(f"{join_words(players)} to {task}" for task, players in status.tasks.items())
 
 
 def _limit_or_end(document: JsonObject, status: MatchStatus, at: float) -> str:

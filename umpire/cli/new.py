@@ -5,7 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from umpire.cli.output import Output
-from umpire.games.text import listed, printable
+from umpire.games.text import join_words, printable
 from umpire.hosting.creation import CreatedMatch
 from umpire.hosting.guests import accounts, guest_lines
 from umpire.hosting.how_to_play import how_to_play
@@ -44,7 +44,7 @@ def _lines(created: CreatedMatch, links: Addresses) -> Iterator[str]:
     own = {seat: link for seat, link in links.players.items() if seat in people}
     yield from link_lines(list_links(replace(links, players=own), row.players))
     if bots:
-        yield f"{listed(bots)} {'plays by itself' if len(bots) == 1 else 'play by themselves'}."
+        yield f"{join_words(bots)} {'plays by itself' if len(bots) == 1 else 'play by themselves'}."
     advice = how_to_play(row.game, hosting.template, on_google=hosting.is_on_google)
     yield f"Send each player their link, and tell them:\n{advice}"
     if row.options.get("cut"):

@@ -4,7 +4,7 @@ import shlex
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from umpire.games.text import listed
+from umpire.games.text import join_words
 from umpire.hosting.workbooks import Workbooks
 from umpire.projections.spreadsheets import BOARD, CONSOLE
 
@@ -12,7 +12,7 @@ from umpire.projections.spreadsheets import BOARD, CONSOLE
 def lines(workbooks: Workbooks, files: Mapping[str, Path], template: Path | None) -> Iterator[str]:
     """Yield the files, each with its spreadsheet, and the next steps."""
     widest = max(len(str(file)) for file in files.values())
-    yield f"Made for {listed(workbooks.header.players)}:"
+    yield f"Made for {join_words(workbooks.header.players)}:"
     for spreadsheet in workbooks.spreadsheets:
         yield f"  {files[spreadsheet.role]!s:<{widest}}  {spreadsheet.name}"
     if workbooks.is_dealt:

@@ -19,7 +19,7 @@ from umpire.export.script import script_as, script_lines
 from umpire.export.transcript import Transcript, transcript_of
 from umpire.export.workbook import match_workbook
 from umpire.games.base import UMPIRE, AnyGame
-from umpire.games.text import listed
+from umpire.games.text import join_words
 from umpire.json_types import write_json
 from umpire.projections.sentences import headline
 from umpire.sheets.ranges import EVENTS, FAIRNESS
@@ -149,7 +149,7 @@ def _picture(request: ExportRequest) -> bytes:
 def _vector(request: ExportRequest) -> bytes:
     row, turn = request.match.row, request.match.turn
     game_title = request.match.game.title_of(row.header().game_options)
-    title = f"{game_title}: {listed(row.players)} ({row.id})"
+    title = f"{game_title}: {join_words(row.players)} ({row.id})"
     after = "" if turn is None else f", after line {turn} of the log"
     return vector(request.board, title + after, request.headline)
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from umpire.export.prose import block, code, inline, sentence
 from umpire.export.rows import moves
 from umpire.export.transcript import Transcript
-from umpire.games.text import counted, in_full, printable
+from umpire.games.text import in_full, pluralize, printable
 from umpire.store.worldtime import duration, readable
 
 CHAT = 2000
@@ -79,7 +79,7 @@ def _summary(transcript: Transcript) -> Iterator[str]:
         yield f"{inline(title)}: {_per_player(row.players, numbers)}"
     count = Counter(move.decision.by for move in transcript.moves)
     refused = sum(turn.line.by in row.players and not turn.line.ok for turn in transcript.turns)
-    tries = f"; {counted(refused, 'attempt')} refused" if refused else ""
+    tries = f"; {pluralize(refused, 'attempt')} refused" if refused else ""
     counts = {name: str(count[name]) for name in row.players}
     yield f"Moves: {_per_player(row.players, counts)}{tries}"
     until = f" to {readable(row.ended)}" if row.ended else ""

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from umpire.export.transcript import Transcript, Turn
 from umpire.games.base import CHANCE, UMPIRE, Event
-from umpire.games.text import counted, listed, printable
+from umpire.games.text import join_words, pluralize, printable
 
 COLUMNS = (
     *("line", "t", "at", "by", "decision", "typed", "understood", "verdict", "code", "error"),
@@ -90,7 +90,7 @@ def moves(transcript: Transcript) -> Iterator[Move]:
         if _is_noise(turn):
             continue
         text = held.get(by, "") if turn.effect == "locked" else _move_text(turn)
-        tries = f"({counted(refused.pop(by), 'attempt')} refused before)" if by in refused else ""
+        tries = f"({pluralize(refused.pop(by), 'attempt')} refused before)" if by in refused else ""
         note = f"({line.note})" if line.note and by == UMPIRE else ""
         remark = " ".join(part for part in (note, tries) if part)
         is_undone = turn.undone_by is not None
@@ -130,7 +130,7 @@ def sentences(events: Iterable[Event]) -> str:
             readers.setdefault(key, []).append(event.only or "")
             times[event] += 1
     return " ".join(
-        text if is_open else f"(only to {listed(names)}) {text}"
+        text if is_open else f"(only to {join_words(names)}) {text}"
         for (text, is_open, _), names in readers.items()
     )
 

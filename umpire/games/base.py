@@ -40,7 +40,7 @@ from umpire.games.options import Options, help_of, open_options, read_model, sch
 from umpire.games.randomness import Dice, RandomSource, Shuffler
 from umpire.games.reserved import CHANCE, CUT, PUBLIC, UMPIRE, VOID
 from umpire.games.results import Note, Result
-from umpire.games.text import listed
+from umpire.games.text import join_words
 from umpire.json_types import JsonObject
 
 __all__ = [
@@ -660,7 +660,7 @@ class Game(ABC, Generic[O, S]):
         """
         text = f"{outcome.winner} has won" if outcome.winner else "A draw"
         if outcome.shared_by:
-            text = f"{listed(outcome.shared_by)} have won together"
+            text = f"{join_words(outcome.shared_by)} have won together"
         return f"{text} ({outcome.reason})"
 
     def turning_point(self, view: S) -> TurningPoint | None:

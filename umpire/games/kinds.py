@@ -24,7 +24,7 @@ from umpire.games.base import (
     Rejected,
 )
 from umpire.games.stakes import suggested_amounts
-from umpire.games.text import counted, normalize, not_understood, parse_digits, words
+from umpire.games.text import normalize, not_understood, parse_digits, pluralize, words
 
 S = TypeVar("S")
 A = TypeVar("A")
@@ -219,7 +219,7 @@ class DrawKind(ChanceKind[S, tuple[C, ...]]):
 
     def wrong_count(self, state: S, number: int) -> Rejected:
         """Return the error for so many cards, too many or too few."""
-        return NotUnderstood(f"Name {counted(self.count(state), 'card')}, not {number}.")
+        return NotUnderstood(f"Name {pluralize(self.count(state), 'card')}, not {number}.")
 
     def not_there(self, state: S, cards: tuple[C, ...]) -> Rejected:
         """Return the error for cards that are not in the deck, or not as often as they are named.
@@ -268,7 +268,7 @@ class RollKind(ChanceKind[S, tuple[int, ...]]):
         """Return the number of each die that a text names; see `DecisionKind.read`."""
         numbers, count, sides = words(text), self.count(state), self.sides(state)
         if len(numbers) != count or not all(re.fullmatch("[0-9]+", number) for number in numbers):
-            raise NotUnderstood(f"Give {counted(count, 'number')}, in the dice's order.")
+            raise NotUnderstood(f"Give {pluralize(count, 'number')}, in the dice's order.")
         for number in map(parse_digits, numbers):
             if not 1 <= number <= sides:
                 raise NotAllowed(f"A die of {sides} sides cannot show {number}.")

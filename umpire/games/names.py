@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable
 from difflib import SequenceMatcher
 from functools import lru_cache
 
-from umpire.games.text import listed, normalize, printable
+from umpire.games.text import join_words, normalize, printable
 
 _MOST_NAMES = 1024
 """The keys of so many names are cached."""
@@ -109,7 +109,7 @@ def named(name: str) -> str:
 def did_you_mean(word: str, known: Iterable[str]) -> str:
     """Return " Did you mean ...?" with the names close to a wrong word; "" if there are none."""
     matches = close_matches(word, known)
-    return f" Did you mean {listed(map(named, matches), 'or')}?" if matches else ""
+    return f" Did you mean {join_words(map(named, matches), 'or')}?" if matches else ""
 
 
 def close_matches(word: str, known: Iterable[str], likeness: float = _LIKENESS) -> list[str]:

@@ -21,7 +21,7 @@ from pydantic_core import ErrorDetails, PydanticCustomError
 
 from umpire.games.errors import BadOption
 from umpire.games.names import close_matches
-from umpire.games.text import listed, quoted
+from umpire.games.text import join_words, quote
 from umpire.json_types import JsonObject, with_whole_numbers
 from umpire.validation_errors import first_error, message, steps_to
 
@@ -166,7 +166,7 @@ def in_brief(value: object) -> str:
         case bool():
             return "true" if value else "false"
         case str():
-            return quoted(value)
+            return quote(value)
         case int() if abs(value) >= 10**15:
             return "a number with that many digits"
         case int() | float():
@@ -197,7 +197,7 @@ def _path(fault: ErrorDetails) -> Sequence[int | str]:
 
 def _name_of(thing: object) -> str:
     name = thing.get("name") if isinstance(thing, Mapping) else None
-    return f" ({quoted(name)})" if isinstance(name, str) else ""
+    return f" ({quote(name)})" if isinstance(name, str) else ""
 
 
 def _problem(fault: ErrorDetails, model: type[Options]) -> str:
@@ -257,16 +257,16 @@ def _unknown(fault: ErrorDetails, model: type[Options]) -> str:
     key, known = fault["ctx"]["key"], fault["ctx"]["known"]
     perhaps = f", perhaps you mean {name}" if (name := _nearest(key, known)) else ""
     if not fault["loc"]:
-        every = listed((*known, *ContractOptions.model_fields))
+        every = join_words((*known, *ContractOptions.model_fields))
         return f"is not known{perhaps}; the options are {every}"
     if key in model.model_fields:
         return "is an option, not a key of this table: in TOML, options come before all tables"
-    return f"is not a key here{perhaps}; the keys are {listed(known)}"
+    return f"is not a key here{perhaps}; the keys are {join_words(known)}"
 
 
 def _one_of(names: Sequence[str], actual: object) -> str:
-    perhaps = f"; perhaps you mean {quoted(name)}" if (name := _nearest(actual, names)) else ""
-    return f"must be {listed(map(quoted, names), 'or')}, not {in_brief(actual)}{perhaps}"
+    perhaps = f"; perhaps you mean {quote(name)}" if (name := _nearest(actual, names)) else ""
+    return f"must be {join_words(map(quote, names), 'or')}, not {in_brief(actual)}{perhaps}"
 
 
 def _nearest(actual: object, names: Iterable[str]) -> str | None:

@@ -103,17 +103,17 @@ def printable(text: str, most: int = _SHOWN) -> str:
     )
 
 
-def quoted(text: str) -> str:
+def quote(text: str) -> str:
     """Return a player's own words in quotes, for a sentence."""
     return f'"{printable(text, _QUOTED)}"'
 
 
 def not_understood(text: str) -> str:
     """Return a first sentence which says that a text is not understood."""
-    return f"{quoted(text)} is not understood." if text.strip() else "Nothing is written."
+    return f"{quote(text)} is not understood." if text.strip() else "Nothing is written."
 
 
-def counted(number: int, thing: str) -> str:
+def pluralize(number: int, thing: str) -> str:
     """Return a number with its noun: `1 chip`, `3 chips`. The plural must be regular."""
     return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
 
@@ -123,7 +123,7 @@ def in_full(number: float) -> str:
     return str(int(number)) if number == int(number) else str(number)
 
 
-def listed(items: Iterable[str], last: str = "and") -> str:
+def join_words(items: Iterable[str], last: str = "and") -> str:
     """Return the items as a sentence lists them: `Set, Stones or Shuffle`."""
     *others, final = items
     return f"{', '.join(others)} {last} {final}" if others else final

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from umpire.errors import UsageError
 from umpire.games.base import UMPIRE
-from umpire.games.text import listed
+from umpire.games.text import join_words
 from umpire.hosting.players import find_player, read_emails
 from umpire.hosting.sharing import ANYONE, change_guests
 from umpire.hosting.steps import Progress, server_context
@@ -107,7 +107,7 @@ def guest_lines(match_id: str, people: Mapping[int, str], hosting: Hosting) -> I
     not_invited = [player for seat, player in people.items() if not emails[seat]]
     board = "anyone with its link" if is_board_open(hosting) else "the players only"
     if invited:
-        yield f"Let in: {listed(invited)}. The board is open to {board}."
+        yield f"Let in: {join_words(invited)}. The board is open to {board}."
     if not_invited:
         shares = " ".join(f"{player}=EMAIL" for player in not_invited)
-        yield f"Not let in yet: {listed(not_invited)}. Run 'umpire share {match_id} {shares}'."
+        yield f"Not let in yet: {join_words(not_invited)}. Run 'umpire share {match_id} {shares}'."

@@ -11,7 +11,7 @@ from pathlib import Path
 from umpire import catalogue
 from umpire.errors import UsageError
 from umpire.games.names import did_you_mean
-from umpire.games.text import quoted
+from umpire.games.text import quote
 from umpire.hosting.accounts import LOCAL_SERVER, Warn, ignore
 from umpire.hosting.creation import CreatedMatch, check_matches, create_match
 from umpire.hosting.plan import MatchRequest
@@ -112,7 +112,7 @@ def _read_players(text: str | None, league: League | None) -> list[str]:
     for name in names:
         if league is not None and name not in league.active_players:
             raise UsageError(
-                f"{quoted(name)} does not play in the league {league.name}: write the name as "
+                f"{quote(name)} does not play in the league {league.name}: write the name as "
                 f"'umpire league' lists it.{did_you_mean(name, league.active_players)}"
             )
     return names

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from umpire.errors import UsageError
-from umpire.games.text import printable, quoted
+from umpire.games.text import printable, quote
 from umpire.json_types import JsonObject
 
 _LARGEST = 1_000_000
@@ -67,7 +67,7 @@ def _read_text(value: str, file: Path) -> str:
     except (OSError, ValueError) as error:
         why = getattr(error, "strerror", None) or error
         raise UsageError(
-            f"--options {quoted(value)} is neither JSON such as {_EXAMPLE} nor a file that can be "
+            f"--options {quote(value)} is neither JSON such as {_EXAMPLE} nor a file that can be "
             f"read ({why})."
         ) from error
     if len(content) > _LARGEST:
@@ -127,7 +127,7 @@ def _object_without_duplicates(pairs: list[tuple[str, Any]]) -> JsonObject:
     if len(options) < len(pairs):
         keys = [key for key, _ in pairs]
         duplicate = next(key for key in keys if keys.count(key) > 1)
-        raise ValueError(f"the key {quoted(duplicate)} is given twice in one object")
+        raise ValueError(f"the key {quote(duplicate)} is given twice in one object")
     return options
 
 

@@ -9,7 +9,7 @@ from umpire.catalogue import find_game
 from umpire.errors import UsageError
 from umpire.games.base import AnyGame, Screen
 from umpire.games.names import close_matches
-from umpire.games.text import listed
+from umpire.games.text import join_words
 from umpire.match import Header, commitment
 from umpire.projections.match_history import MatchHistory, first_history
 from umpire.projections.screens import spreadsheet_screen
@@ -138,13 +138,13 @@ def _check_request(
     missing = [name for role, name in names.items() if handmade and role not in handmade]
     if missing:
         raise UsageError(
-            f"there is no spreadsheet for {listed(missing)}: give all of them or none."
+            f"there is no spreadsheet for {join_words(missing)}: give all of them or none."
         )
     if request.on_google and not handmade and is_service(account):
         raise UsageError(
             "a service account has no storage for files: make empty spreadsheets for "
-            f"{listed([*names.values()])}, share each with {account} as Editor, and give them with "
-            "--board, --table and --console; or sign in with 'umpire login'."
+            f"{join_words([*names.values()])}, share each with {account} as Editor, and give them "
+            "with --board, --table and --console; or sign in with 'umpire login'."
         )
 
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from umpire.errors import UsageError
 from umpire.games.base import NotUnderstood
-from umpire.games.text import quoted
+from umpire.games.text import quote
 from umpire.match.commands import read_player
 from umpire.sheets.addresses import read_address
 from umpire.store.records import LEVELS, bot_name
@@ -34,7 +34,7 @@ def with_bots(players: Sequence[str], bots: Sequence[str]) -> list[str]:
             raise UsageError(f"{player} has two bots: give only one.")
         if mark and level not in map(str, LEVELS):
             raise UsageError(
-                f"{quoted(level)} is not a level: write {player}={LEVELS[0]} to {LEVELS[-1]}."
+                f"{quote(level)} is not a level: write {player}={LEVELS[0]} to {LEVELS[-1]}."
             )
         levels[player] = int(level) if mark else USUAL_LEVEL
     return [bot_name(name, levels[name]) if name in levels else name for name in players]
@@ -55,13 +55,13 @@ def read_emails(texts: Sequence[str], players: Sequence[str]) -> dict[str, str]:
         name, mark, address = text.rpartition("=")
         if not mark:
             raise UsageError(
-                f"{quoted(text)} names no account: write it like {players[0]}=name@example.org."
+                f"{quote(text)} names no account: write it like {players[0]}=name@example.org."
             )
         player = find_player(name, players)
         email = read_address(address)
         if email is None:
             raise UsageError(
-                f"{quoted(address)} is not an e-mail address: write it like name@example.org."
+                f"{quote(address)} is not an e-mail address: write it like name@example.org."
             )
         if player in emails:
             raise UsageError(f"{player} has two addresses: give only one.")

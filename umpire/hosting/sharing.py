@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Literal
 
-from umpire.games.text import listed
+from umpire.games.text import join_words
 from umpire.hosting.retry import Attempt
 from umpire.projections.spreadsheets import BOARD, Spreadsheet, accounts_of
 from umpire.sheets.client import Share, SheetsClient
@@ -205,7 +205,7 @@ def manual_sharing_note(
     hosts = {account, *(link.email for link in links if link.owner == UMPIRE_LINK)}
     tasks = [f"let in {guest}" for guest in dict.fromkeys(invitations) if guest.email not in hosts]
     tasks += [f"remove the access of {guest.email or 'its link'}" for guest in removals]
-    todo = listed(tasks) if tasks else "check who is let in"
+    todo = join_words(tasks) if tasks else "check who is let in"
     return f"{account} may not share {spreadsheet.name}, so do it by hand: {todo}."
 
 

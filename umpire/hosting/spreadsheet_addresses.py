@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from urllib.parse import parse_qs, urlsplit
 
 from umpire.errors import UsageError
-from umpire.games.text import quoted
+from umpire.games.text import quote
 from umpire.hosting.accounts import google_base
 from umpire.hosting.players import find_player
 from umpire.projections.spreadsheets import BOARD, CONSOLE, table_role
@@ -27,7 +27,7 @@ def read_handmade_spreadsheets(
         table = _TABLE.fullmatch(text)
         if table is None:
             raise UsageError(
-                f"{quoted(text)} is not a table: write it like {players[0]}={GOOGLE_DOCS}/..."
+                f"{quote(text)} is not a table: write it like {players[0]}={GOOGLE_DOCS}/..."
             )
         player = find_player(table["player"], players)
         role = table_role(players.index(player))
@@ -44,7 +44,7 @@ def _read_spreadsheet(text: str) -> str:
     spreadsheet_id = _spreadsheet_id(text)
     if spreadsheet_id is None:
         raise UsageError(
-            f"{quoted(text)} is not a spreadsheet on Google: give its address, such as "
+            f"{quote(text)} is not a spreadsheet on Google: give its address, such as "
             f"{GOOGLE_DOCS}/spreadsheets/d/.../edit."
         )
     return spreadsheet_id

@@ -8,7 +8,7 @@ from typing import Self
 from umpire.catalogue import find_game
 from umpire.errors import UmpireError, UsageError
 from umpire.games.base import AnyGame
-from umpire.games.text import listed
+from umpire.games.text import join_words
 from umpire.hosting.creation import new_seed
 from umpire.hosting.match_requests import header_for
 from umpire.hosting.players import DEMO_PLAYERS, split_names
@@ -115,7 +115,7 @@ def _check_files(output: Path, files: Sequence[Path], *, force: bool) -> None:
     existing = [str(file) for file in files if file.exists()]
     if existing and not force:
         raise UsageError(
-            f"{listed(existing)} already {'exists' if len(existing) == 1 else 'exist'}: name "
+            f"{join_words(existing)} already {'exists' if len(existing) == 1 else 'exist'}: name "
             "another file, or add --force to overwrite."
         )
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 
 from umpire.games.base import VOID
-from umpire.games.text import listed
+from umpire.games.text import join_words
 from umpire.leagues.membership import describe_membership
 from umpire.leagues.results import Result, points_text
 from umpire.leagues.table import Row, Table
@@ -78,7 +78,7 @@ def notes(table: Table) -> Iterator[str]:
     breaks = table.rules.tie_breaks
     yield f"Equal points: {', then '.join(breaks)}; players equal in all of these share a place."
     if ids := table.provisional:
-        which = listed(ids) if len(ids) <= _NAMED else f"{len(ids)} matches"
+        which = join_words(ids) if len(ids) <= _NAMED else f"{len(ids)} matches"
         yield f"{MARK} provisional: {which} over but not yet closed."
     if count := sum(result.is_void for result in table.ended):
         yield f"Void: {count} {'match counts' if count == 1 else 'matches count'} for nobody."
@@ -93,7 +93,7 @@ def result_text(result: Result) -> str:
     mark = MARK if result.status == "over" else ""
     if result.is_void:
         return f"{VOID}{mark}"
-    end = f"{listed(result.winners)} won" if result.winners else "a draw"
+    end = f"{join_words(result.winners)} won" if result.winners else "a draw"
     return f"{end} ({result.reason}){mark}"
 
 

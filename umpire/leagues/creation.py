@@ -10,7 +10,7 @@ from pathlib import Path
 
 from umpire.catalogue import find_game
 from umpire.errors import UsageError
-from umpire.games.text import counted, quoted
+from umpire.games.text import pluralize, quote
 from umpire.hosting.match_requests import explain_bad_options, header_for
 from umpire.hosting.players import split_names
 from umpire.json_types import JsonObject
@@ -41,7 +41,7 @@ def plan_league(
     """
     if _NAME.fullmatch(name) is None:
         raise UsageError(
-            f"{quoted(name)} cannot name a league: use 1 to 40 small letters, digits and hyphens, "
+            f"{quote(name)} cannot name a league: use 1 to 40 small letters, digits and hyphens, "
             "such as winter-2027. For the name that readers see, add --title."
         )
     _check_players(game, players, options)
@@ -62,7 +62,7 @@ def read_players(text: str) -> list[str]:
     if "," in text:
         return split_names(text)
     refusal = (
-        f"--players {quoted(text)} is neither names such as Ana,Bo,Cleo nor a file that can be read"
+        f"--players {quote(text)} is neither names such as Ana,Bo,Cleo nor a file that can be read"
     )
     lines = read_text(Path(text), refusal).splitlines()
     return [line.strip() for line in lines if line.strip()]
@@ -87,8 +87,8 @@ def _number_of_rounds(players: Sequence[str], rules: Rules) -> int:
     most = most_rounds(len(players))
     if rules.rounds is not None and rules.rounds > most:
         raise UsageError(
-            f"--rounds {rules.rounds} is too many: {counted(len(players), 'player')} can play at "
-            f"most {counted(most, 'round')} before two of them must meet again."
+            f"--rounds {rules.rounds} is too many: {pluralize(len(players), 'player')} can play at "
+            f"most {pluralize(most, 'round')} before two of them must meet again."
         )
     return rules.rounds or ceil(log2(len(players)))
 
@@ -96,7 +96,7 @@ def _number_of_rounds(players: Sequence[str], rules: Rules) -> int:
 def _check_title(title: str) -> str:
     if not 1 <= len(title) <= _LONGEST_TITLE or not title.isprintable():
         raise UsageError(
-            f"--title {quoted(title)} cannot be shown: use 1 to {_LONGEST_TITLE} printable "
+            f"--title {quote(title)} cannot be shown: use 1 to {_LONGEST_TITLE} printable "
             "characters."
         )
     return title

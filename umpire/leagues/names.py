@@ -8,7 +8,7 @@ from typing import Any
 
 from umpire.errors import UsageError
 from umpire.games.names import name_key
-from umpire.games.text import is_printable, printable, quoted
+from umpire.games.text import is_printable, printable, quote
 
 _LONGEST = 32
 """The most characters of a name, as in a match."""
@@ -52,7 +52,7 @@ def read_names(file: str, text: str) -> Aliases:
         ) from error
     owners: dict[str, str] = {}
     for name, aliases in content.items():
-        where = f"{file}, key {quoted(name)}"
+        where = f"{file}, key {quote(name)}"
         if not isinstance(aliases, list):
             raise UsageError(f'{where} must be a list of names, such as ["ana", "Ana K."].')
         for number, alias in enumerate((name, *aliases)):
@@ -60,7 +60,7 @@ def read_names(file: str, text: str) -> Aliases:
             key = name_key(alias)
             if owners.setdefault(key, name) != name:
                 raise UsageError(
-                    f"{where}: {quoted(alias)} is {quoted(owners[key])} already; case, width and "
+                    f"{where}: {quote(alias)} is {quote(owners[key])} already; case, width and "
                     "spaces make no difference."
                 )
     return Aliases(owners)
@@ -71,7 +71,7 @@ def _check(where: str, name: Any) -> None:
         raise UsageError(f"{where} must be a name, as text in quotes.")
     if not 1 <= len(name.strip()) <= _LONGEST or not is_printable(name):
         raise UsageError(
-            f"{where}: {quoted(name)} cannot be a name; use 1 to {_LONGEST} printable characters."
+            f"{where}: {quote(name)} cannot be a name; use 1 to {_LONGEST} printable characters."
         )
 
 

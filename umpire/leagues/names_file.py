@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from umpire.errors import UsageError
-from umpire.games.text import quoted
+from umpire.games.text import quote
 from umpire.leagues.names import Aliases, read_names
 
 NAMES = "names.toml"
@@ -19,7 +19,7 @@ def read_names_file(home: Path, chosen_file: Path | None = None) -> Aliases:
     if chosen_file is None and not usual_file.exists():
         return Aliases()
     file = chosen_file or usual_file
-    refusal = f"the file of names {quoted(str(file))} cannot be read"
+    refusal = f"the file of names {quote(str(file))} cannot be read"
     return read_names(file.name, read_text(file, refusal))
 
 

@@ -9,7 +9,7 @@ from typing import Any, Final, Literal, NamedTuple
 from umpire.errors import UsageError
 from umpire.games.base import VOID
 from umpire.games.names import did_you_mean
-from umpire.games.text import listed, quoted
+from umpire.games.text import join_words, quote
 
 Pairing = Literal["round-robin", "swiss"]
 Kind = Literal["won", "drawn", "lost", "forfeited"]
@@ -92,13 +92,13 @@ def read_points(text: str) -> Points:
     parts = text.split("/")
     if len(parts) not in (3, 4) or not all(map(_POINTS.fullmatch, parts)):
         raise UsageError(
-            f"{quoted(text)} is not a list of points: write those for a win, a draw and a loss "
+            f"{quote(text)} is not a list of points: write those for a win, a draw and a loss "
             "like 3/1/0 or 1/0.5/0, and add a fourth if a forfeit differs from a loss."
         )
     win, draw, loss, *forfeit = map(Fraction, parts)
     if not win >= draw >= loss:
         raise UsageError(
-            f"{quoted(text)} gives more points for less: put the points for a win first."
+            f"{quote(text)} gives more points for less: put the points for a win first."
         )
     return Points(win, draw, loss, *(forfeit or (loss,)))
 
@@ -130,7 +130,7 @@ def read_tie_breaks(text: str) -> tuple[str, ...]:
     for name in names:
         if name not in TIE_BREAKS:
             raise UsageError(
-                f"there is no tie-break {name!r}: write {listed(TIE_BREAKS, 'or')}."
+                f"there is no tie-break {name!r}: write {join_words(TIE_BREAKS, 'or')}."
                 f"{did_you_mean(name, TIE_BREAKS)}"
             )
     return tuple(dict.fromkeys(names))

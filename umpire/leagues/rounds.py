@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from umpire.errors import UmpireError, UsageError
-from umpire.games.text import listed, printable
+from umpire.games.text import join_words, printable
 from umpire.hosting.accounts import Warn
 from umpire.hosting.creation import CreatedMatch
 from umpire.hosting.match_requests import HostingOptions, check_requests, make_matches
@@ -116,7 +116,7 @@ def _read_left_out(league: League, without: Sequence[str]) -> set[str]:
     gone = left_out - {*league.active_players}
     if absent := [player for player in league.players if player in gone]:
         raise UsageError(
-            f"{listed(absent)} has left {league.name}: leave out --without {absent[0]}."
+            f"{join_words(absent)} has left {league.name}: leave out --without {absent[0]}."
         )
     return left_out
 
@@ -204,4 +204,4 @@ def _list_matches(rows: Iterable[MatchRow]) -> str:
     """Return the first few matches, and how many more there are."""
     names = list(map(match_with_players, rows))
     more = [f"{len(names) - _NAMED} more"] if len(names) > _NAMED else []
-    return listed([*names[:_NAMED], *more])
+    return join_words([*names[:_NAMED], *more])

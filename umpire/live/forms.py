@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from umpire.games.base import Form
-from umpire.games.text import listed
+from umpire.games.text import join_words
 from umpire.match import Match, PendingDecision, asking, judge
 from umpire.projections.scoresheet import LONGEST, Refusal, is_blank, mistaken_for, quote, text_of
 from umpire.sheets.ranges import BOXES
@@ -246,4 +246,4 @@ def _title(name: str) -> str:
 def _name_fields(form: Form, titles: Mapping[str, str]) -> str:
     """Name the cells of a form that has few; of many some may well stay empty."""
     names = [quote(titles.get(name) or _title(name)) for name in form]
-    return listed(names) if len(names) <= _NAMED else "the form"
+    return join_words(names) if len(names) <= _NAMED else "the form"

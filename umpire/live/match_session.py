@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from operator import is_
 
 from umpire.games.base import UMPIRE, Screen
-from umpire.games.text import few, listed
+from umpire.games.text import few, join_words
 from umpire.live.batch import Batch
 from umpire.live.derived import Contents, Derived, Upkeep
 from umpire.live.match_log import MatchLog
@@ -230,7 +230,7 @@ class MatchSession:
         if changed and not self._is_noted(PUT_BACK):
             self.log.note(f"{sheet.spreadsheet.prefix}the sheet ({few(changed)}) {PUT_BACK}")
         if sheet.layout.damage.subjects and not self._is_noted(UNMOVED):
-            damage = f"{listed(sheet.layout.damage.subjects)} {UNMOVED}"
+            damage = f"{join_words(sheet.layout.damage.subjects)} {UNMOVED}"
             self.log.note(f"{sheet.spreadsheet.name}: {damage}", to_all=True)
         return bool(changed or sheet.layout.damage.subjects), submissions
 

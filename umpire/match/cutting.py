@@ -12,7 +12,7 @@ from umpire.games.base import (
     RandomSource,
     Tell,
 )
-from umpire.games.text import listed, quoted
+from umpire.games.text import join_words, quote
 
 _LONGEST = 200
 _RANDOM_DIGITS = 16
@@ -82,6 +82,6 @@ def tell_cut(cut: Mapping[str, str] | None, by: str, tell: Tell) -> None:
     if cut is None:
         tell(f"{by} has cut.", by=by)
         return
-    cuts = listed(f"{player} {quoted(text)}" for player, text in cut.items())
+    cuts = join_words(f"{player} {quote(text)}" for player, text in cut.items())
     tell(f"All have cut: {cuts}.")
     tell("The match begins.")

@@ -14,7 +14,7 @@ from umpire.errors import UmpireError
 from umpire.games.base import CHANCE, PUBLIC, UMPIRE, AnyGame, BadOption
 from umpire.games.names import likeness_key, named
 from umpire.games.options import ContractOptions, read_model
-from umpire.games.text import is_printable, listed, printable
+from umpire.games.text import is_printable, join_words, printable
 from umpire.json_types import JsonObject
 from umpire.match.script import read_line
 from umpire.validation_errors import first_error
@@ -213,7 +213,7 @@ def _name_problem(name: str, key: str) -> str:
     if not is_printable(name) or name != name.strip():
         return f"{named(name)} must be printable, without a space at the beginning or end"
     if key.startswith(tuple(_FORBIDDEN_BEGINNINGS)):
-        return f"{named(name)} must not begin with {listed(_FORBIDDEN_BEGINNINGS, 'or')}"
+        return f"{named(name)} must not begin with {join_words(_FORBIDDEN_BEGINNINGS, 'or')}"
     if key in _RESERVED_NAMES:
         return f"nobody may be called {named(name)}: Umpire uses that name itself"
     return ""

@@ -6,7 +6,7 @@ from typing import Any, Literal, NamedTuple
 
 from umpire.games.base import CHANCE, UMPIRE, AnyGame, Decision, Event, NotAllowed, Rejected
 from umpire.games.names import named
-from umpire.games.text import listed, normalize, printable
+from umpire.games.text import join_words, normalize, printable
 from umpire.match import asking, transitions
 from umpire.match.clock import format_seconds
 from umpire.match.commands import (
@@ -198,7 +198,7 @@ def _explain_not_pending(match: Match, by: str) -> str:
     sentence = "Nothing is left to chance now" if by == CHANCE else "You are not asked anything now"
     viewer = None if by == CHANCE else by
     owners = [asking.name_in_sentence(pending.by) for pending in match.awaited_by(viewer)]
-    return f"{sentence}: {listed(owners)} must answer." if owners else f"{sentence}."
+    return f"{sentence}: {join_words(owners)} must answer." if owners else f"{sentence}."
 
 
 def _judge_answer(match: Match, t: float, pending: PendingDecision, text: str) -> Judgement:

@@ -5,7 +5,7 @@ from functools import partial
 from typing import NamedTuple
 
 from umpire.games.base import UMPIRE, Event, NotAllowed
-from umpire.games.text import counted, listed, printable, quoted
+from umpire.games.text import join_words, pluralize, printable, quote
 from umpire.match import asking, transitions
 from umpire.match.state import Match, Step
 
@@ -61,18 +61,18 @@ def _withdrawal(texts: list[str]) -> str:
     ]
     if len(texts) > _MOST_QUOTES:
         quotes.append(f"{len(texts) - _MOST_QUOTES} more")
-    return f"{listed(quotes)} no longer count{'s' if len(texts) == 1 else ''}."
+    return f"{join_words(quotes)} no longer count{'s' if len(texts) == 1 else ''}."
 
 
 def _too_many(steps: int) -> str:
     if not steps:
         return "There are no steps to take back."
-    return f"There {'is' if steps == 1 else 'are'} only {counted(steps, 'step')} to take back."
+    return f"There {'is' if steps == 1 else 'are'} only {pluralize(steps, 'step')} to take back."
 
 
 def _announce(steps: list[Step]) -> Iterator[Event]:
     """Yield what was taken back, the last step first; only their authors read secret answers."""
-    number = "step" if len(steps) == 1 else counted(len(steps), "step")
+    number = "step" if len(steps) == 1 else pluralize(len(steps), "step")
     yield Event(f"The umpire takes back the last {number}: {_list_steps(steps, _in_public)}.")
     yield from _announce_to_authors(steps)
 
@@ -100,8 +100,8 @@ def _announce_to_authors(steps: list[Step]) -> Iterator[Event]:
 
 def _list_steps(steps: list[Step], describe: Callable[[Step], str]) -> str:
     if len(steps) <= _MOST_STEPS:
-        return listed(map(describe, steps))
-    return listed(
+        return join_words(map(describe, steps))
+    return join_words(
         [*map(describe, steps[: _MOST_STEPS - 1]), f"{len(steps) - _MOST_STEPS + 1} more"]
     )
 
@@ -126,4 +126,4 @@ def _in_full(step: Step) -> str:
         case "locked":
             return f"{step.by}'s lock"
     assert step.decision is not None
-    return f"{asking.name_in_sentence(step.by)}'s {quoted(step.decision.kind.format(step.answer))}"
+    return f"{asking.name_in_sentence(step.by)}'s {quote(step.decision.kind.format(step.answer))}"

@@ -3,7 +3,7 @@
 from umpire.errors import UmpireError
 from umpire.games.base import PUBLIC, UMPIRE
 from umpire.games.names import named
-from umpire.games.text import listed
+from umpire.games.text import join_words
 from umpire.match.state import Match
 
 
@@ -20,7 +20,7 @@ def read_viewer(match: Match, viewer: str | None) -> str | None:
         return None
     if viewer == UMPIRE or viewer in match.header.players:
         return viewer
-    players = listed(match.header.players)
+    players = join_words(match.header.players)
     raise UnknownViewer(
         f"{named(str(viewer))} is no viewer of this match: its players are {players}; the "
         f"others are {UMPIRE!r}, and None or {PUBLIC!r} for everybody."

@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal, TypeAlias
 
-from umpire.games.text import listed
+from umpire.games.text import join_words
 
 Fate: TypeAlias = Literal["refused", "held", "taken"]
 
@@ -195,7 +195,7 @@ def _runs(rows: Sequence[int]) -> str:
             runs[-1].append(row)
         else:
             runs.append([row])
-    return listed(
+    return join_words(
         f"{run[0] + 1} to {run[-1] + 1}" if len(run) > 1 else str(run[0] + 1) for run in runs
     )
 

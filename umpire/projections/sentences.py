@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from umpire.games.base import UMPIRE, Outcome, Periods
-from umpire.games.text import counted, listed
+from umpire.games.text import join_words, pluralize
 from umpire.match import PendingDecision, asking
 from umpire.match.clock import Reserve
 from umpire.projections.match_history import MatchHistory
@@ -198,7 +198,7 @@ def _clock_stopped(history: MatchHistory) -> str:
 
 
 def _names(group: list[PendingDecision]) -> str:
-    return listed(asking.name_in_sentence(pending.by) for pending in group)
+    return join_words(asking.name_in_sentence(pending.by) for pending in group)
 
 
 def _have(group: list[PendingDecision]) -> str:
@@ -317,7 +317,7 @@ def _reserve(reserve: Reserve | None, left: float) -> str:
         return ""
     if isinstance(reserve, Periods):
         count = round(left / reserve.seconds)
-        return f"{counted(count, 'period')} of {_length(reserve.seconds)}"
+        return f"{pluralize(count, 'period')} of {_length(reserve.seconds)}"
     return f"{duration(left)} of reserve"
 
 
@@ -340,12 +340,12 @@ def to_a_winner(outcome: Outcome, viewer: str | None, text: str) -> str:
     """Return a sentence that begins with the winner, addressed to the viewer if they have won."""
     if viewer is None or viewer not in outcome.winners:
         return text
-    beginning = f"{listed(outcome.winners)} have " if outcome.shared_by else f"{viewer} has "
+    beginning = f"{join_words(outcome.winners)} have " if outcome.shared_by else f"{viewer} has "
     if not text.startswith(beginning):
         return text
     others = [player for player in outcome.winners if player != viewer]
     rest = text.removeprefix(beginning).replace("the opponent", "your opponent")
-    return f"{listed(['You', *others])} have {rest}"
+    return f"{join_words(['You', *others])} have {rest}"
 
 
 def _status_sentence(history: MatchHistory) -> str | None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from umpire.games.names import with_short_names
-from umpire.games.text import listed
+from umpire.games.text import join_words
 from umpire.sheets.addresses import is_local
 from umpire.sheets.grid import Place, Rect, looks_like_a_cell
 from umpire.sheets.ranges import LABEL
@@ -55,7 +55,7 @@ class Context:
         return {
             "match": self.match,
             "game": self.game,
-            "players": listed(self.players),
+            "players": join_words(self.players),
             **seats,
             **own,
         }

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Self
 
-from umpire.games.text import listed
+from umpire.games.text import join_words
 from umpire.json_types import JsonObject
 
 FILE_FIELDS = "trashed,capabilities(canEdit),permissions(type,role,emailAddress)"
@@ -83,6 +83,6 @@ class FileState:
             return None
         them = "them" if len(out) > 1 else out[0]
         return (
-            f"{listed(out)} can no longer edit {name}: let {them} in as Editor again and the match "
-            "goes on"
+            f"{join_words(out)} can no longer edit {name}: let {them} in as Editor again and the "
+            "match goes on"
         )

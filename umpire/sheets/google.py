@@ -26,7 +26,7 @@ from gspread.auth import get_config_dir
 from gspread.http_client import HTTPClient
 
 from umpire.errors import UmpireError, UsageError
-from umpire.games.text import quoted
+from umpire.games.text import quote
 from umpire.json_types import JsonObject
 from umpire.sheets.client import CONNECT_SECONDS, READ_SECONDS, SheetsClient, http_client_at
 from umpire.sheets.error_messages import PORTAL, SignIn, from_auth, from_requests, temporary_error
@@ -92,7 +92,7 @@ def further_file(first: Path, name: str) -> Path:
     """Return the file of a further account, beside that of the first one's. Raises UsageError."""
     if _NAME.fullmatch(name) is None:
         raise UsageError(
-            f"{quoted(name)} cannot name an account: use small letters and digits, such as second."
+            f"{quote(name)} cannot name an account: use small letters and digits, such as second."
         )
     return first.parent / _FURTHER / f"{name}.json"
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
-from umpire.games.text import listed
+from umpire.games.text import join_words
 from umpire.json_types import JsonObject
 from umpire.sheets import cells
 from umpire.sheets.changes import Change, RepairPlan
@@ -87,7 +87,7 @@ def crowding_sentence(actual: SpreadsheetMetadata) -> str:
     """Return the end of a sentence about a spreadsheet without room, with its largest tabs."""
     cells = {actual.titles[sheet]: _area(size) for sheet, size in actual.sizes.items()}
     largest = sorted(cells, key=lambda title: -cells[title])[:_TABS]
-    tabs = listed(f"{title} ({cells[title]:,} cells)" for title in largest)
+    tabs = join_words(f"{title} ({cells[title]:,} cells)" for title in largest)
     return (
         f"a spreadsheet has at most {MOST_CELLS:,} cells in all: delete rows or tabs that nobody "
         f"needs. The largest {'tab is' if len(largest) == 1 else 'tabs are'} {tabs}."

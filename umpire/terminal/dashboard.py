@@ -15,7 +15,7 @@ from rich.console import Console
 from rich.style import Style
 from rich.text import Text
 
-from umpire.games.text import counted, printable
+from umpire.games.text import pluralize, printable
 from umpire.live.status import AccountStatus, DaemonStatus
 from umpire.projections.links import list_links
 from umpire.projections.status import MatchStatus, OpenTask, PublicEvent
@@ -421,7 +421,7 @@ def _requests(status: DaemonStatus) -> Iterator[Text]:
     writes = sum(account.writes for account in status.accounts)
     most_reads = sum(account.most_reads for account in status.accounts)
     most_writes = sum(account.most_writes for account in status.accounts)
-    by = f" by {counted(len(status.accounts), 'account')}" if len(status.accounts) > 1 else ""
+    by = f" by {pluralize(len(status.accounts), 'account')}" if len(status.accounts) > 1 else ""
     requests = f"{reads} of {most_reads} reads and {writes} of {most_writes} writes{by}"
     yield Text(f"In the last minute {requests}", style="dim")
 

@@ -7,7 +7,7 @@ from umpire.games.base import CHANCE, ChoiceKind, Decision, Game, NotAllowed, No
 from umpire.games.cards import HiddenCards
 from umpire.games.kinds import RollKind
 from umpire.games.randomness import RandomSource
-from umpire.games.text import normalize, quoted
+from umpire.games.text import normalize, quote
 
 
 class Roll(RollKind[State]):
@@ -55,7 +55,7 @@ class Bidding(ChoiceKind[State, Bid | str]):
             return "liar"
         numbers = re.fullmatch(r"([0-9]{1,3}) ?x? ?([1-6])", normalize(text))
         if numbers is None:
-            raise NotUnderstood(f"{quoted(text)} is not a bid. Write 3 x 5, or liar.")
+            raise NotUnderstood(f"{quote(text)} is not a bid. Write 3 x 5, or liar.")
         bid, most = Bid(int(numbers[1]), int(numbers[2])), sum(state.left.values())
         if not 1 <= bid.dice <= most or (state.bid and bid <= state.bid):
             raise NotAllowed(f"Bid on 1 to {most} dice, and higher than the last bid.")

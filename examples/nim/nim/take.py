@@ -14,7 +14,7 @@ from umpire.games.base import (
     Outcome,
     Tell,
 )
-from umpire.games.text import normalize, quoted
+from umpire.games.text import normalize, quote
 
 _TAKE: Final = re.compile(r"(?:take )?(?P<stones>[0-9]{1,3}) from (?:heap )?(?P<heap>[0-9]{1,3})")
 
@@ -49,7 +49,7 @@ class Taking(DecisionKind[State, Take]):
     def read(self, state: State, decision: Decision, text: str) -> Take:
         parts = _TAKE.fullmatch(normalize(text))
         if parts is None:
-            raise NotUnderstood(f"{quoted(text)} is no move. Write it like this: 2 from 3.")
+            raise NotUnderstood(f"{quote(text)} is no move. Write it like this: 2 from 3.")
         take, heaps = Take(int(parts["stones"]), int(parts["heap"])), len(state.heaps)
         if not 1 <= take.heap <= heaps:
             raise NotAllowed(f"There is no heap {take.heap}: they are numbered 1 to {heaps}.")

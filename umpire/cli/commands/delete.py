@@ -10,7 +10,7 @@ from umpire.app_context import AppContext
 from umpire.cli.commands.parameters import credentials_option, json_option, yes_option
 from umpire.cli.completion import complete_match
 from umpire.errors import UsageError
-from umpire.games.text import counted
+from umpire.games.text import pluralize
 
 if TYPE_CHECKING:
     from umpire.store import Hosting, MatchRow, Store
@@ -78,7 +78,7 @@ def _lines(row: "MatchRow", hosting: "Hosting", left: int) -> Iterator[str]:
     yield f"{row.id} is deleted."
     if left:
         where = "in your Drive" if hosting.is_on_google else f"on {hosting.server}"
-        yield f"Left {where}: {counted(left, 'spreadsheet')}."
+        yield f"Left {where}: {pluralize(left, 'spreadsheet')}."
 
 
 def _confirm(store: "Store", row: "MatchRow", hosting: "Hosting", *, with_sheets: bool) -> None:
@@ -89,7 +89,7 @@ def _confirm(store: "Store", row: "MatchRow", hosting: "Hosting", *, with_sheets
     click.echo(f"{row.id}: {', '.join(row.players)}; {row.status}, made on {row.started[:10]}.")
     if lines:
         click.echo(f"To keep its log: umpire export {row.id} --format script -o {row.id}.jsonl")
-    parts = f"its log of {counted(lines, 'line')}"
+    parts = f"its log of {pluralize(lines, 'line')}"
     if with_sheets:
-        parts += f" and {counted(len(hosting.spreadsheets), 'spreadsheet')}"
+        parts += f" and {pluralize(len(hosting.spreadsheets), 'spreadsheet')}"
     confirm_deletion(f"Delete {parts} for good?")

@@ -12,7 +12,7 @@ from umpire.cli.commands.defaults import DEFAULT_SERVER
 from umpire.cli.commands.parameters import credentials_option, json_option
 from umpire.cli.completion import complete_match
 from umpire.errors import UsageError
-from umpire.games.text import quoted
+from umpire.games.text import quote
 
 
 @click.command("doctor")
@@ -122,6 +122,6 @@ def _spreadsheet_id(text: str) -> str:
     matched = re.search(r"/d/([\w-]+)", text, re.ASCII) or re.fullmatch(r"([\w-]{20,})", text)
     if matched is None:
         raise UsageError(
-            f"--table {quoted(text)} is not a spreadsheet: give the address that the browser shows."
+            f"--table {quote(text)} is not a spreadsheet: give the address that the browser shows."
         )
     return matched[1]

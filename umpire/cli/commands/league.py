@@ -124,7 +124,7 @@ def new(
             "--double."
         )
     from umpire.cli.output import Output, warn
-    from umpire.games.text import counted
+    from umpire.games.text import pluralize
     from umpire.hosting.look_alikes import warn_of_look_alikes
     from umpire.hosting.options_file import read_options
     from umpire.leagues.creation import plan_league, read_players
@@ -136,7 +136,9 @@ def new(
     warn_of_look_alikes(league.players, warn)
     with app.open_store() as store:
         store.leagues.add(league)
-    size = f"{counted(len(league.players), 'player')}, {counted(league.rules['rounds'], 'round')}"
+    size = (
+        f"{pluralize(len(league.players), 'player')}, {pluralize(league.rules['rounds'], 'round')}"
+    )
     Output(as_json).show(
         {"league": name, "players": list(league.players), "rules": league.rules},
         [f"{name} is made: {size}. 'umpire league pair {name}' makes the first round's matches."],

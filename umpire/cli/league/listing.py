@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from umpire.games.text import counted, printable
+from umpire.games.text import pluralize, printable
 from umpire.json_types import JsonObject
 from umpire.leagues.membership import describe_membership
 from umpire.leagues.results import Rules
@@ -37,7 +37,7 @@ def lines(leagues: Sequence[JsonObject]) -> Iterator[str]:
         yield f"{league['name']}: {printable(league['title'])}, {league['game']}"
         yield f"  {printable(players)}"
         yield (
-            f"  {rules.pairing}, {league['paired']} of {counted(rules.rounds or 0, 'round')} "
+            f"  {rules.pairing}, {league['paired']} of {pluralize(rules.rounds or 0, 'round')} "
             f"paired, {league['over']} of {league['matches']} matches over, {rules.points} points"
         )
 

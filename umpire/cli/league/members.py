@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from umpire.errors import UmpireError
 from umpire.games.base import UMPIRE, VOID
-from umpire.games.text import counted, printable
+from umpire.games.text import pluralize, printable
 from umpire.hosting.players import find_player
 from umpire.json_types import JsonObject
 from umpire.leagues import members
@@ -49,4 +49,4 @@ def lines(departure: Departure) -> Iterator[str]:
         yield f"{match_with_players(row)} is void: nobody has played in it."
     for row in departure.running:
         yield f"{match_with_players(row)} goes on, and will count."
-    yield f"{league.name} has {counted(league.rules['rounds'], 'round')}."
+    yield f"{league.name} has {pluralize(league.rules['rounds'], 'round')}."

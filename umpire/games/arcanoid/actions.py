@@ -23,7 +23,7 @@ from umpire.games.arcanoid.state import DAEMON, OF_JUSTICE, USA, State
 from umpire.games.base import NotAllowed, NotUnderstood, RandomSource, Tell
 from umpire.games.cards import repeated
 from umpire.games.names import name_key
-from umpire.games.text import listed, quoted
+from umpire.games.text import join_words, quote
 
 A = TypeVar("A")
 
@@ -56,12 +56,12 @@ class Line(NamedTuple):
     def nothing(self) -> None:
         """Raise NotUnderstood if there is anything."""
         if self.rest:
-            raise NotUnderstood(f"Leave out {quoted(self.rest)}: nothing may follow here.")
+            raise NotUnderstood(f"Leave out {quote(self.rest)}: nothing may follow here.")
 
     def field(self) -> int:
         """Return the field that the whole line means. Raises NotUnderstood."""
         if not self.rest:
-            raise NotUnderstood(f"Name a field: {listed(SUITS, 'or')}.")
+            raise NotUnderstood(f"Name a field: {join_words(SUITS, 'or')}.")
         return read_field(self.rest)
 
     def target(self, *, justice: bool = False) -> str:
@@ -88,8 +88,8 @@ class Line(NamedTuple):
         matches = [name for name in players if normalize_line(name).startswith(word)]
         if len(matches) == 1:
             return matches[0]
-        meant = f"may be {listed(matches, 'or')}" if matches else "is not a player here"
-        raise NotUnderstood(f"{quoted(word)} {meant}. Write a player's name, me, daemon or usa.")
+        meant = f"may be {join_words(matches, 'or')}" if matches else "is not a player here"
+        raise NotUnderstood(f"{quote(word)} {meant}. Write a player's name, me, daemon or usa.")
 
 
 def players_named(state: State, text: str) -> list[str]:

@@ -8,7 +8,7 @@ from collections.abc import Container, Iterable, Sequence
 from typing import Final, NewType
 
 from umpire.games.base import NotUnderstood
-from umpire.games.text import beginnings, listed, prefix_table, quoted
+from umpire.games.text import beginnings, join_words, prefix_table, quote
 
 Card = NewType("Card", str)
 """A card is the text it is reported as: `S4`, `SQ`, or a trump's number, `21`."""
@@ -186,19 +186,19 @@ def read_field(word: str) -> int:
     """Return the field that a word means. Raises NotUnderstood."""
     suit = _SUIT_WORDS.get(word)
     if suit is None:
-        raise NotUnderstood(f"{quoted(word)} is not a field. Write {listed(SUITS, 'or')}.")
+        raise NotUnderstood(f"{quote(word)} is not a field. Write {join_words(SUITS, 'or')}.")
     return suit
 
 
 def _read_fields(words: Sequence[str]) -> tuple[tuple[int, ...], Sequence[str]]:
     """Return one field, or two with `+` between them, at the beginning of words, and the rest."""
     if not words:
-        raise NotUnderstood(f"Name a field: {listed(SUITS, 'or')}.")
+        raise NotUnderstood(f"Name a field: {join_words(SUITS, 'or')}.")
     first = read_field(words[0])
     if len(words) < 2 or words[1] not in _ANDS:
         return (first,), words[1:]
     if len(words) < 3:
-        raise NotUnderstood(f"Name a second field after {quoted(words[1])}. Example: cups+coins.")
+        raise NotUnderstood(f"Name a second field after {quote(words[1])}. Example: cups+coins.")
     return (first, read_field(words[2])), words[3:]
 
 
@@ -215,13 +215,15 @@ def read_commitment(words: Sequence[str]) -> tuple[tuple[int, ...], Cards]:
     try:
         (_trump_behind_the if first == _THE else _card_at)(words, words.index(first))
     except NotUnderstood as fault:
-        raise NotUnderstood(f"{fault} Or name the field first: {listed(SUITS, 'or')}.") from None
+        raise NotUnderstood(
+            f"{fault} Or name the field first: {join_words(SUITS, 'or')}."
+        ) from None
     cards = read_cards(words)
     suits = suits_of(cards)
     if len(suits) == 1:
         return (suits[0],), cards
     why = "These cards are of several suits" if suits else "Trumps alone do not say which field"
-    may_be = listed([SUITS[suit] for suit in suits] or SUITS, "or")
+    may_be = join_words([SUITS[suit] for suit in suits] or SUITS, "or")
     raise NotUnderstood(f"{why}. Write {may_be} before them.")
 
 
@@ -288,7 +290,7 @@ def _card_at(words: Sequence[str], at: int) -> tuple[Card, int]:
             return Card(str(TRUMPS.index(matches))), at + 1
     rank = _RANK_WORDS.get(following[0])
     if rank is None:
-        raise NotUnderstood(f"Add a rank to {quoted(word)}: 1 to 10, knave, knight, queen or king.")
+        raise NotUnderstood(f"Add a rank to {quote(word)}: 1 to 10, knave, knight, queen or king.")
     return Card(LETTERS[_SUIT_WORDS[word]] + rank), at + 2
 
 
@@ -298,8 +300,10 @@ def _name_begun_by(word: str) -> str:
     if len(matches) == 1:
         return matches[0]
     if matches:
-        raise NotUnderstood(f"{quoted(word)} may be {listed(sorted(matches), 'or')}. Write more.")
+        raise NotUnderstood(
+            f"{quote(word)} may be {join_words(sorted(matches), 'or')}. Write more."
+        )
     raise NotUnderstood(
-        f"{quoted(word)} is not a card. Write {listed(LETTERS, 'or')} and {_NUMERIC[0]} to "
+        f"{quote(word)} is not a card. Write {join_words(LETTERS, 'or')} and {_NUMERIC[0]} to "
         f"{_NUMERIC[-1]}, J, N, Q or K, such as S4; or a trump's number or name."
     )

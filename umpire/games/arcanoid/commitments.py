@@ -44,7 +44,7 @@ from umpire.games.arcanoid.kinds import CARDS, FIELD
 from umpire.games.arcanoid.state import Attempt, Commitment, State
 from umpire.games.base import NotAllowed, NotUnderstood, RandomSource, Tell
 from umpire.games.cards import names
-from umpire.games.text import counted
+from umpire.games.text import pluralize
 
 
 class Discard(Action[Card]):
@@ -258,7 +258,7 @@ class Secret(Action[Placement]):
         state = state.without_cards(actor, argument.cards).with_seat(actor, secret_used=True)
         if state.variant.secret == "with the Magician":
             state = state.discard_cards(actor, MAGICIAN)
-        count = counted(len(argument.cards), "card")
+        count = pluralize(len(argument.cards), "card")
         state.tell_move(actor, f"commits {count} in secret on {SUITS[field]}", tell)
         secret = commitment._replace(secret=(state.player_of(actor),))
         return attempt_to_commit(state, Attempt(actor, field, secret), tell)

@@ -11,7 +11,7 @@ from umpire.games.arcanoid.kinds import PollKind, ShuffleKind
 from umpire.games.arcanoid.state import Drawing, OpenCards, Poll, State, Todo
 from umpire.games.base import Decision, NotAllowed, Tell
 from umpire.games.cards import names
-from umpire.games.text import counted
+from umpire.games.text import pluralize
 
 
 def complete(state: State, *actors: str) -> State:
@@ -179,7 +179,7 @@ class ReshuffleKind(ShuffleKind):
         return NotAllowed(f"The cards of the discard pile are {names(in_order(state.discard))}.")
 
     def shuffle(self, state: State, cards: Cards, tell: Tell) -> State:
-        count = counted(len(cards), "card")
+        count = pluralize(len(cards), "card")
         tell(f"The discard pile is shuffled and becomes the deck: {count}.", kind="deal")
         supply = state.supply.replace(fool_played=False, no_answer_yet=True)
         return state.replace(deck=cards, discard=(), supply=supply)

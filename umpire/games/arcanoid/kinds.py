@@ -10,7 +10,7 @@ from umpire.games.arcanoid.cards import Card, Cards, read_cards, split_words
 from umpire.games.arcanoid.state import State, Terms
 from umpire.games.base import CHANCE, Answers, Decision, DecisionKind, Tell
 from umpire.games.kinds import DrawKind, YesNoKind
-from umpire.games.text import quoted, words
+from umpire.games.text import quote, words
 
 WHO: Final = "who"
 FIELD: Final = "field"
@@ -87,7 +87,7 @@ class PollKind(PlayersKind[bool], YesNoKind[State]):
         return normalize_line(text)
 
     def refusal(self, state: State, decision: Decision, text: str) -> str:
-        written = quoted(normalize_line(text))
+        written = quote(normalize_line(text))
         return f"{written} is not understood. Write {self.yes[0]} or {self.no[0]}."
 
 

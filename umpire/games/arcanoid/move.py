@@ -39,7 +39,7 @@ from umpire.games.base import (
     RandomSource,
     Tell,
 )
-from umpire.games.text import listed, normalize, prefix_table, quoted
+from umpire.games.text import join_words, normalize, prefix_table, quote
 
 _DISCARD: Final = Discard()
 COMMIT: Final = Commit()
@@ -95,7 +95,7 @@ class MoveKind(PlayersKind[Move]):
 
     def ask(self, view: State, decision: Decision) -> str:
         free = [SUITS[field] for field in view.seats[self.actor(view, decision)].free]
-        return f"Your move{self.whose(view, decision)}. Still open: {listed(free)}."
+        return f"Your move{self.whose(view, decision)}. Still open: {join_words(free)}."
 
     def read(self, state: State, decision: Decision, text: str) -> Move:
         """Read a move; its first word may be shortened to a prefix of that one only."""
@@ -279,8 +279,8 @@ def _with_short_name(state: State, line: str) -> str:
 
 def _no_first_word(first: str) -> str:
     matches = sorted(word for word in ACTIONS if first and word.startswith(first))
-    meant = f"may be {listed(matches, 'or')}" if matches else "is not a move"
-    wrong = f"{quoted(first)} {meant}"
+    meant = f"may be {join_words(matches, 'or')}" if matches else "is not a move"
+    wrong = f"{quote(first)} {meant}"
     if first in SUITS or _told_by_cards(first):  # as a form without a choice begins
         wrong = "Say first what you want to do"
     return f"{wrong}. Examples: discard S4, commit swords S4 S6, priestess Bo."

@@ -7,7 +7,7 @@ from pydantic import Field, field_validator
 from umpire.games.arcanoid.state import DAEMON, DEFAULT, OF_JUSTICE, USA, VARIANTS, WITH_USA, Terms
 from umpire.games.base import BadOption
 from umpire.games.options import Open, Options
-from umpire.games.text import listed, normalize, quoted
+from umpire.games.text import join_words, normalize, quote
 
 _MOST_ROUNDS: Final = 20
 _NAMES: Final = ("demon", USA.lower(), OF_JUSTICE, "me")
@@ -26,7 +26,8 @@ class ArcanoidOptions(Options):
     variant: Open[str] = Field(
         default="",
         json_schema_extra=_without_default,
-        description=f"{listed(VARIANTS, 'or')}. The default is {DEFAULT}, or with gaza {WITH_USA}.",
+        description=f"{join_words(VARIANTS, 'or')}. "
+        f"The default is {DEFAULT}, or with gaza {WITH_USA}.",
     )
     gaza: Open[bool] = Field(
         default=False,
@@ -50,7 +51,7 @@ class ArcanoidOptions(Options):
     @classmethod
     def _check_variant(cls, name: str) -> str:
         if name.upper() not in VARIANTS:
-            raise ValueError(f"must be {listed(VARIANTS, 'or')}, not {quoted(name)}")
+            raise ValueError(f"must be {join_words(VARIANTS, 'or')}, not {quote(name)}")
         return name
 
 
@@ -59,7 +60,7 @@ def terms_of(players: tuple[str, ...], options: ArcanoidOptions) -> Terms:
     for player in players:
         name = normalize(player)
         if name in _NAMES or name.rstrip("0123456789") == DAEMON:
-            raise BadOption("players", f"{quoted(player)} means something else in this game")
+            raise BadOption("players", f"{quote(player)} means something else in this game")
     variant = options.variant or (WITH_USA if options.gaza else DEFAULT)
     return Terms(
         players,

@@ -6,7 +6,7 @@ from umpire.games.arcanoid.cards import SUITS
 from umpire.games.arcanoid.combinations import describe
 from umpire.games.arcanoid.state import DAEMON, USA, Field, RoundResult, State
 from umpire.games.results import Result, ResultRow, mention
-from umpire.games.text import counted, listed
+from umpire.games.text import join_words, pluralize
 
 
 def results(view: State) -> tuple[Result, ...]:
@@ -28,10 +28,10 @@ def _result(result: RoundResult) -> Result:
 
 
 def _title(leaders: list[str], most: int) -> str:
-    who = listed(name if name == USA else mention(name) for name in leaders)
+    who = join_words(name if name == USA else mention(name) for name in leaders)
     if most == len(SUITS):
         return f"{who} won all battles"
-    battles = counted(most, "battle")
+    battles = pluralize(most, "battle")
     if len(leaders) > 1:
         return f"{who} won {battles} each"
     return f"{who} won {battles} of {len(SUITS)}"

@@ -15,7 +15,7 @@ from umpire.games.arcanoid.fool import ask_others
 from umpire.games.arcanoid.kinds import PollKind, ShuffleKind
 from umpire.games.arcanoid.state import USA, Commitment, RoundResult, Seat, State, Terms, Turn
 from umpire.games.base import Decision, NotAllowed, NotUnderstood, Outcome, Tell, TurningPoint
-from umpire.games.text import counted
+from umpire.games.text import pluralize
 
 
 class DealKind(ShuffleKind):
@@ -281,7 +281,7 @@ def turning_point(view: State) -> TurningPoint | None:
         )
         if name == winner
     ]
-    title = f"Round {best.number}: {winner} wins {counted(len(battles), 'battle')}"
+    title = f"Round {best.number}: {winner} wins {pluralize(len(battles), 'battle')}"
     return TurningPoint(title, " ".join(battles), f"Round {best.number}. ", "how a battle is won")
 
 

@@ -30,7 +30,7 @@ from umpire.games.arcanoid.state import Commitment, Reveal, Seat, State
 from umpire.games.base import Screen, Situation
 from umpire.games.blocks import cell, column, grid, in_rows, row, spread, with_more
 from umpire.games.cards import names
-from umpire.games.text import counted, listed
+from umpire.games.text import join_words, pluralize
 
 _PARTS: Final = (10, 18)
 """The rows of the table in its two parts: enough for ten players, USA and daemons."""
@@ -129,8 +129,8 @@ def _variant(state: State) -> str:
 def _piles(state: State) -> str:
     discarded = len(state.discard)
     if state.supply.closed:
-        return f"The deck is closed, the discard pile has {counted(discarded, 'card')}."
-    return f"The deck has {counted(len(state.deck), 'card')}, the discard pile {discarded}."
+        return f"The deck is closed, the discard pile has {pluralize(discarded, 'card')}."
+    return f"The deck has {pluralize(len(state.deck), 'card')}, the discard pile {discarded}."
 
 
 def _effects(state: State) -> Iterator[str]:
@@ -141,11 +141,11 @@ def _effects(state: State) -> Iterator[str]:
         yield f"{state.name_of(by)} has tempered {SUITS[field]}."
     if effects.hermit is not None and effects.hermit.left:
         left, pledged = effects.hermit.left, effects.hermit.pledged
-        before = f", pledged before {listed(pledged)}" if pledged else ""
+        before = f", pledged before {join_words(pledged)}" if pledged else ""
         owner = state.name_of(effects.hermit.by)
-        yield f"{owner} has {counted(left, 'extra move')}{before}."
+        yield f"{owner} has {pluralize(left, 'extra move')}{before}."
     if poll is not None and poll.yes:
-        yield f"To refill the deck: yes from {listed(poll.yes)}."
+        yield f"To refill the deck: yes from {join_words(poll.yes)}."
 
 
 # The fields
@@ -227,7 +227,7 @@ def _commitment_text(commitment: Commitment) -> str:
         judgment = ": Judgment" if commitment.cards else ""
         return f"abdicated {_ordinal(commitment.number or 0)}{judgment}"
     if commitment.kind is None:
-        return f"{counted(len(commitment.cards), 'card')}, face down"
+        return f"{pluralize(len(commitment.cards), 'card')}, face down"
     also = "" if commitment.also is None else f", also on {SUITS[commitment.also]}"
     secret = "" if commitment.secret is None else ", face down"
     return f"{describe(commitment)}{also}{secret}"
@@ -332,7 +332,7 @@ def _hand_title(state: State, viewer: str, actor: str) -> str:
         return "You are finished in this round"
     whose = "Your hand" if actor == viewer else "Your daemon's hand"
     order = ", oldest first" if len(seat.hand) > 1 else ""
-    return f"{whose}: {counted(len(seat.hand), 'card')}{order}"
+    return f"{whose}: {pluralize(len(seat.hand), 'card')}{order}"
 
 
 def _in_words(card: Card) -> str:

@@ -23,7 +23,7 @@ from umpire.games.arcanoid.state import State, WheelDraw
 from umpire.games.base import Decision, Form, NotAllowed, RandomSource, Tell
 from umpire.games.cards import names, repeated
 from umpire.games.randomness import sample
-from umpire.games.text import counted
+from umpire.games.text import pluralize
 
 
 class Wheel(Plain):
@@ -75,7 +75,7 @@ class WheelKind(PlayersKind[Discards]):
 
     def ask(self, view: State, decision: Decision) -> str:
         count = _wheel(view).owed
-        return f"Which {counted(count, 'card')} do you discard{self.whose(view, decision)}?"
+        return f"Which {pluralize(count, 'card')} do you discard{self.whose(view, decision)}?"
 
     def read(self, state: State, decision: Decision, text: str) -> Discards:
         line = normalize_line(text)
@@ -104,7 +104,7 @@ class WheelKind(PlayersKind[Discards]):
 
     def answered(self, state: State, actor: str, answer: Discards, tell: Tell) -> State:
         """Discard, and lay open the replacements of visible cards."""
-        count = counted(len(answer.cards), "card")
+        count = pluralize(len(answer.cards), "card")
         state.tell_move(actor, f"discards {count} for the Wheel", tell)
         visible = [card for card in answer.cards if card in state.seats[actor].visible]
         state = state.discard_cards(actor, *answer.cards)
@@ -192,14 +192,14 @@ def _judge(state: State, discards: Discards) -> None:
     if len(set(cards)) < len(cards):
         raise NotAllowed(f"{repeated(cards)} is named twice.")
     if len(discards.cards) != wheel.owed:
-        raise NotAllowed(f"Discard {counted(wheel.owed, 'card')}, not {len(discards.cards)}.")
+        raise NotAllowed(f"Discard {pluralize(wheel.owed, 'card')}, not {len(discards.cards)}.")
     for card in discards.cards:
         if card not in seat.hand and card not in seat.visible:
             raise NotAllowed(f"{card} is neither in the hand nor visible.")
     visible = [card for card in discards.cards if card in seat.visible]
     if len(discards.replacements) != len(visible):
         raise NotAllowed(
-            f"You discard {counted(len(visible), 'visible card')}. After show, name as many of "
+            f"You discard {pluralize(len(visible), 'visible card')}. After show, name as many of "
             "the cards that you drew to your hand with this Wheel."
         )
     for card in discards.replacements:

@@ -43,12 +43,12 @@ from umpire.games.cards import repeated
 from umpire.games.kinds import secret_group
 from umpire.games.stakes import suggested_amounts
 from umpire.games.text import (
-    counted,
-    listed,
+    join_words,
     not_understood,
     parse_digits,
+    pluralize,
     prefix_table,
-    quoted,
+    quote,
     standardize,
 )
 from umpire.games.two_players import SIDES, Side
@@ -114,7 +114,7 @@ class BetKind(DecisionKind[State, Bets]):
 
     def ask(self, view: State, decision: Decision) -> str:
         side = view.side_of(decision.by)
-        bets = counted(bets_due(view.used[side]), "bet")
+        bets = pluralize(bets_due(view.used[side]), "bet")
         return f"Bout {view.bout}: place {bets}. You have {points_text(view.points[side])} points."
 
     def read(self, state: State, decision: Decision, text: str) -> Bets:
@@ -213,7 +213,7 @@ def _begin_rounds(state: State, bets: Mapping[str, Bets]) -> State:
 
 def _warning(bets: Bets) -> str:
     never = [bet.condition.text for bet in bets if not bet.condition.matching_faces]
-    return f"You cannot win on {listed(never, 'or')}: no tile has both traits." if never else ""
+    return f"You cannot win on {join_words(never, 'or')}: no tile has both traits." if never else ""
 
 
 # What is typed
@@ -237,7 +237,7 @@ def _read_bet(item: str) -> Bet:
     match = _STAKE_FIRST.fullmatch(item) or _CONDITION_FIRST.fullmatch(item)
     if match is None:
         raise NotUnderstood(
-            f'{quoted(item)} is not a bet. Write points, on, and one trait, or two with "and" or '
+            f'{quote(item)} is not a bet. Write points, on, and one trait, or two with "and" or '
             '"or" between them. Example: 3 on black and 2.'
         )
     digits, first, joint, second = match.group("stake", "first", "joint", "second")
@@ -251,7 +251,7 @@ def _read_trait(word: str) -> Trait:
     trait = _TRAIT_BY_NAME.get(word)
     if trait is None:
         raise NotUnderstood(
-            f"{quoted(word)} is not a trait. Name black, white or a number from 0 to 9."
+            f"{quote(word)} is not a trait. Name black, white or a number from 0 to 9."
         )
     return trait
 
@@ -267,7 +267,7 @@ def _check_bets(state: State, side: Side, bets: Bets) -> None:
         why = "The traits you have left allow no more."
         if due == BETS:
             why = "Example: 1 on 6; 1 on 7; 1 on 8."
-        raise NotAllowed(f"Place {counted(due, 'bet')}, not {len(bets)}. {why}")
+        raise NotAllowed(f"Place {pluralize(due, 'bet')}, not {len(bets)}. {why}")
     for bet in bets:
         if not bet.stake:
             raise NotAllowed(f"Stake at least 1 point on {bet.condition}.")
@@ -279,8 +279,8 @@ def _check_bets(state: State, side: Side, bets: Bets) -> None:
     overused_traits = [trait for trait, times in enumerate(left_after) if times < 0]
     if overused_traits:
         left = uses_left(used)
-        uses = [f"{counted(left[trait], 'use')} of {TRAITS[trait]}" for trait in overused_traits]
-        raise NotAllowed(f"You have only {listed(uses)} left. Name other traits.")
+        uses = [f"{pluralize(left[trait], 'use')} of {TRAITS[trait]}" for trait in overused_traits]
+        raise NotAllowed(f"You have only {join_words(uses)} left. Name other traits.")
     # Ruling 4: all points may be staked, this bout's award among them.
     if 2 * sum([bet.stake for bet in bets]) > points:
         raise NotAllowed(f"You have only {points_text(points)} points. Stake less.")

@@ -36,7 +36,7 @@ from umpire.games.box_within_a_box.board import (
     row_of,
     tile_at,
 )
-from umpire.games.text import beginnings, listed
+from umpire.games.text import beginnings, join_words
 
 Name = Literal[
     "orthogonal",
@@ -447,7 +447,7 @@ class CardList:
 
 def listed_cards(cards: Cards) -> str:
     """Return cards as a sentence lists them; of two copies it says `twice`."""
-    return listed(
+    return join_words(
         [f"{card.text}{' twice' if cards.count(card) > 1 else ''}" for card in kinds(cards)]
     )
 

@@ -25,7 +25,7 @@ from umpire.games.box_within_a_box.state import State
 from umpire.games.box_within_a_box.text import normalize
 from umpire.games.cards import without
 from umpire.games.kinds import DrawKind, ReadyKind
-from umpire.games.text import listed, not_understood, parse_digits, quoted
+from umpire.games.text import join_words, not_understood, parse_digits, quote
 from umpire.games.two_players import replace_side
 
 _BLACK_TILES: Final = 25
@@ -54,7 +54,7 @@ class BoardKind(ChanceKind[State, Board]):
         tiles = normalize(text).replace("/", " ").split()
         unknown = [tile for tile in tiles if tile not in FACE_BY_NAME]
         if unknown or not tiles:
-            problem = f"{quoted(unknown[0])} is not a tile." if unknown else not_understood(text)
+            problem = f"{quote(unknown[0])} is not a tile." if unknown else not_understood(text)
             raise NotUnderstood(
                 f"{problem} A board is 49 tiles, A7 to G7, then A6 to G6 and so on, each b or w "
                 "and a digit. Example: b3 w0 b1."
@@ -119,7 +119,7 @@ class DealKind(DrawKind[State, int]):
         if unknown or not words:
             problem = not_understood(text)
             if unknown:
-                problem = f"{quoted(unknown[0])} is not the number of a card."
+                problem = f"{quote(unknown[0])} is not the number of a card."
             raise NotUnderstood(
                 f"{problem} A deal is the numbers of eight cards. Example: 3 3 7 12 18 20 31 38."
             )
@@ -131,7 +131,7 @@ class DealKind(DrawKind[State, int]):
     def not_there(self, state: State, cards: tuple[int, ...]) -> NotAllowed:
         if not all(1 <= number <= KINDS for number in cards):
             return NotAllowed(f"The cards are numbered 1 to {KINDS}.")
-        short = listed([state.terms.cards.card_numbered(number).text for number in cards])
+        short = join_words([state.terms.cards.card_numbered(number).text for number in cards])
         return NotAllowed(f"There are not enough copies left of {short}.")
 
     def apply(self, state: State, answers: Answers[tuple[int, ...]], tell: Tell) -> State:

@@ -24,7 +24,7 @@ from umpire.games.box_within_a_box.board import (
     names_of,
 )
 from umpire.games.box_within_a_box.cards import Card, Cards, Choice, Ground
-from umpire.games.text import counted, listed, prefix_table, quoted
+from umpire.games.text import join_words, pluralize, prefix_table, quote
 from umpire.games.two_players import Side
 
 _Way = tuple[Choice, ...]
@@ -191,7 +191,7 @@ def read_route(text: str) -> Route:
     directions = tuple([_DIRECTION_BY_NAME.get(word, -1) for word in _BETWEEN_WAYS.split(text)])
     if -1 in directions:
         raise NotUnderstood(
-            f"{quoted(text)} is not understood. After the card, name tiles or a direction for each "
+            f"{quote(text)} is not understood. After the card, name tiles or a direction for each "
             "number of the card. Examples: D5-D6, up left, ur."
         )
     return directions
@@ -265,7 +265,7 @@ def _find_by_way(card: Card, box: Box, valid: Movements, way: _Way) -> Movement:
         raise NotAllowed(f"{card} has no directions. Name tiles: {_list_paths(valid.all)}.")
     if len(way) != len(card.numbers):
         raise NotAllowed(
-            f"{card} needs {counted(len(card.numbers), 'direction')}, one for each number, not "
+            f"{card} needs {pluralize(len(card.numbers), 'direction')}, one for each number, not "
             f"{len(way)}."
         )
     if way not in valid.by_way:
@@ -280,7 +280,7 @@ def _list_paths(several: Sequence[Movement]) -> str:
     paths = [tiles_text(movement.path) for movement in several[:_MOST_LISTED]]
     if len(several) > _MOST_LISTED:
         paths.append(f"{len(several) - _MOST_LISTED} more")
-    return listed(paths, "or")
+    return join_words(paths, "or")
 
 
 # What is offered

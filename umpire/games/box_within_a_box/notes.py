@@ -6,7 +6,7 @@ from typing import Final
 from umpire.games.box_within_a_box.cards import Card, Type
 from umpire.games.box_within_a_box.state import State
 from umpire.games.results import Note
-from umpire.games.text import counted
+from umpire.games.text import pluralize
 from umpire.games.values import memoize
 
 _PARTS: Final = {
@@ -68,7 +68,7 @@ def _note(card: Card) -> Note:
 def _sentences(card: Card) -> Iterator[str]:
     """Yield how the Box goes, what it lands on, and what the special figure does."""
     parts = [
-        _PARTS[figure.name].format(steps=counted(number, "step"), nth=_ORDINALS[number - 1])
+        _PARTS[figure.name].format(steps=pluralize(number, "step"), nth=_ORDINALS[number - 1])
         for number, figure in zip(card.numbers, card.figures, strict=True)
     ]
     way = ", then ".join(parts)

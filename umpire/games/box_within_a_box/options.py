@@ -24,7 +24,7 @@ from umpire.games.box_within_a_box.cards import (
 from umpire.games.options import Open, in_brief, number_option
 from umpire.games.options import Options as Model
 from umpire.games.package_data import read_sections, read_text
-from umpire.games.text import listed, quoted
+from umpire.games.text import join_words, quote
 
 _NAME: Final = re.compile(r"[A-Za-z]{2,20}")
 _RESERVED: Final = frozenset({"NONE", "PASS", "LOCK", "READY"})
@@ -54,10 +54,10 @@ class _Entry(Model):
     @classmethod
     def _is_a_name(cls, name: str) -> str:
         if not _NAME.fullmatch(name):
-            raise ValueError(f"must be 2 to 20 letters A to Z, not {quoted(name)}")
+            raise ValueError(f"must be 2 to 20 letters A to Z, not {quote(name)}")
         if name.upper() in _RESERVED:
             raise ValueError(
-                f"must not be {listed(sorted(_RESERVED), 'or')}, which are words of the game"
+                f"must not be {join_words(sorted(_RESERVED), 'or')}, which are words of the game"
             )
         return name
 
@@ -85,8 +85,8 @@ class _Entry(Model):
     @classmethod
     def _goes_with_the_parts(cls, text: str, info: ValidationInfo) -> str:
         if text not in SPECIALS:
-            examples = listed(SPECIAL_EXAMPLES, "or")
-            raise ValueError(f"must be {examples} (increase 1 to 9), not {quoted(text)}")
+            examples = join_words(SPECIAL_EXAMPLES, "or")
+            raise ValueError(f"must be {examples} (increase 1 to 9), not {quote(text)}")
         if {"displacement", "numbers"} <= info.data.keys():
             figures = _figures(info.data["displacement"], len(info.data["numbers"]))
             for figure in figures:
@@ -147,7 +147,7 @@ class Options(Model):
             for tile in tiles:
                 if tile.lower() not in FACE_BY_NAME:
                     raise ValueError(
-                        f"entry {number} has {quoted(tile)}, which is not a tile: write b or w and "
+                        f"entry {number} has {quote(tile)}, which is not a tile: write b or w and "
                         "a digit, such as b3"
                     )
             if len(tiles) != SIZE:
@@ -162,12 +162,12 @@ class Options(Model):
         for place, card in enumerate(cards, 1):
             if numbers.setdefault(card.number, place) != place:
                 raise ValueError(
-                    f"entry {place} ({quoted(card.name)}), number: {card.number} is also "
+                    f"entry {place} ({quote(card.name)}), number: {card.number} is also "
                     f"entry {numbers[card.number]}'s; use each of 1 to {KINDS} once"
                 )
             if names.setdefault(card.name.upper(), place) != place:
                 raise ValueError(
-                    f"entry {place} ({quoted(card.name)}), name: is also "
+                    f"entry {place} ({quote(card.name)}), name: is also "
                     f"entry {names[card.name.upper()]}'s; all names must differ"
                 )
         return cards

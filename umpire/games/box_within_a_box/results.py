@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from umpire.games.box_within_a_box.board import HalfPoints, points_text
 from umpire.games.box_within_a_box.state import Bout, PaidBet, State
 from umpire.games.results import Result, ResultRow, mention
-from umpire.games.text import counted
+from umpire.games.text import pluralize
 from umpire.games.two_players import SIDES, Side
 from umpire.games.values import memoize
 
@@ -57,4 +57,4 @@ def _rows(bout: Bout, player: str, side: Side) -> Iterator[ResultRow]:
 
 
 def _pay_text(paid: PaidBet) -> str:
-    return f"{counted(paid.hits, 'hit')}, {points_text(paid.payout)}" if paid.hits else "no hits"
+    return f"{pluralize(paid.hits, 'hit')}, {points_text(paid.payout)}" if paid.hits else "no hits"

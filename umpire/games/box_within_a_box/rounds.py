@@ -49,7 +49,7 @@ from umpire.games.box_within_a_box.state import Bout, BoxMove, PaidBet, State
 from umpire.games.box_within_a_box.text import cell, normalize
 from umpire.games.cards import without
 from umpire.games.kinds import secret_group
-from umpire.games.text import counted, listed, not_understood, parse_digits, quoted
+from umpire.games.text import join_words, not_understood, parse_digits, pluralize, quote
 from umpire.games.two_players import SIDES, Side, opponent
 
 HOW_WON: Final = {
@@ -248,10 +248,10 @@ def parse_play(text: str, cards: CardList) -> _ParsedPlay | None:
     number = _CARD_NUMBER.fullmatch(word)
     candidates = cards.find(str(parse_digits(number[1])) if number else word)
     if not candidates and number:
-        raise NotUnderstood(f"{quoted(word)} is not a card. The cards are numbered 1 to {KINDS}.")
+        raise NotUnderstood(f"{quote(word)} is not a card. The cards are numbered 1 to {KINDS}.")
     if not candidates:
         raise NotUnderstood(
-            f"{quoted(word)} is not a card. Begin with the card's number or name. Example: 3 up or "
+            f"{quote(word)} is not a card. Begin with the card's number or name. Example: 3 up or "
             f"{cards.card_numbered(3).name} up."
         )
     return _ParsedPlay(word, candidates, read_route(rest) if rest else None)
@@ -273,12 +273,12 @@ def _find_card(pool: Cards, parsed: _ParsedPlay) -> Card:
     if len(cards) == 1:
         return cards[0]
     if cards:
-        names = listed([card.name for card in cards], "or")
-        raise NotAllowed(f"{quoted(parsed.word)} may be {names}. Add a letter.")
+        names = join_words([card.name for card in cards], "or")
+        raise NotAllowed(f"{quote(parsed.word)} may be {names}. Add a letter.")
     if len(parsed.cards) == 1:
         (card,) = parsed.cards
         raise NotAllowed(f"{card} is not among the community cards: {listed_cards(pool)}.")
-    raise NotAllowed(f"No community card begins with {quoted(parsed.word)}: {listed_cards(pool)}.")
+    raise NotAllowed(f"No community card begins with {quote(parsed.word)}: {listed_cards(pool)}.")
 
 
 # What is offered
@@ -361,7 +361,7 @@ def _tell_play(state: State, board: str, move: BoxMove, tell: Tell) -> None:
         tell(f"{heading} has no card that can move the Box.", by=mover, kind="move")
         return
     way = "-".join(names_of(bytes([move.start]) + move.path))
-    landings_text = listed(move.landing_texts) if move.tiles else "nothing"
+    landings_text = join_words(move.landing_texts) if move.tiles else "nothing"
     tell(
         f"{heading} plays {card.text}, {way}. Landed on {landings_text}.",
         by=mover,
@@ -430,7 +430,7 @@ def _pay_bets(state: State, side: Side) -> tuple[PaidBet, ...]:
 def _tell_bets(state: State, bout: Bout, side: Side, tell: Tell) -> None:
     player = state.players[side]
     bets = [
-        f"{bet} ({counted(hits, 'hit')}, {points_text(payout)})" if hits else f"{bet} (no hits)"
+        f"{bet} ({pluralize(hits, 'hit')}, {points_text(payout)})" if hits else f"{bet} (no hits)"
         for bet, hits, payout in bout.bets[side]
     ]
     paid = f"Paid {points_text(bout.payout[side])}, now" if bets else "Now"

@@ -27,7 +27,7 @@ from umpire.games.box_within_a_box.conditions import BETS, TRAITS, USES, add_use
 from umpire.games.box_within_a_box.rounds import HOW_WON
 from umpire.games.box_within_a_box.state import BoxMove, PaidBet, Round, State
 from umpire.games.screens import due, has_beaten
-from umpire.games.text import counted
+from umpire.games.text import pluralize
 from umpire.games.two_players import SIDES, Side, opponent
 from umpire.games.values import memoize
 
@@ -349,7 +349,7 @@ def _settled_bouts(state: State, side: Side) -> Screen:
 
 
 def _paid_bet(paid: PaidBet) -> str:
-    return f"{paid.bet}: {counted(paid.hits, 'hit')}, {points_text(paid.payout)}"
+    return f"{paid.bet}: {pluralize(paid.hits, 'hit')}, {points_text(paid.payout)}"
 
 
 def _own_bets(state: State, side: Side) -> Screen:

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from umpire.games.errors import NotAllowed, NotUnderstood
 from umpire.games.names import comparison_keys
-from umpire.games.text import narrow, normalize, quoted
+from umpire.games.text import narrow, normalize, quote
 
 Cards = tuple[str, ...]
 """Cards where they lie, the top first."""
@@ -49,7 +49,7 @@ def read_cards(words: Iterable[str]) -> Cards:
     cards = tuple(words)
     for card in cards:
         if not is_card(card):
-            raise NotUnderstood(f"{quoted(card)} is not a card.")
+            raise NotUnderstood(f"{quote(card)} is not a card.")
     return cards
 
 
@@ -104,17 +104,17 @@ def _item(text: str) -> _Item:
         said, times = repeated[1], int(repeated[2])
         if not 1 <= times <= _MOST_TIMES:
             raise NotUnderstood(
-                f"{quoted(text)} is not possible: a pile takes 1 to {_MOST_TIMES} of the same card."
+                f"{quote(text)} is not possible: a pile takes 1 to {_MOST_TIMES} of the same card."
             )
     if normalize(said) == _STANDARD:
         return _Item(text, times, STANDARD)
     if (ends := _range(said)) is not None:
         stem, first, last = ends
         if int(first) > int(last):
-            raise NotUnderstood(f"{quoted(said)} runs backwards: write the lower number first.")
+            raise NotUnderstood(f"{quote(said)} runs backwards: write the lower number first.")
         return _Item(text, times, (), stem, range(int(first), int(last) + 1), len(first))
     if not is_card(said):
-        raise NotUnderstood(f"{quoted(text)} is not a card.")
+        raise NotUnderstood(f"{quote(text)} is not a card.")
     return _Item(text, times, (said,))
 
 

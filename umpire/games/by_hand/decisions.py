@@ -30,7 +30,7 @@ from umpire.games.by_hand.names import own_place
 from umpire.games.by_hand.state import DiceMessage, Question, Rolling, Shuffling, State
 from umpire.games.by_hand.text import sentence, whole
 from umpire.games.errors import NotUnderstood
-from umpire.games.text import counted, words
+from umpire.games.text import pluralize, words
 
 _SHOWN: Final = ("ask", "tell", "count", "deal", "move", "do", "end")
 """Directions with an example among those of the kind."""
@@ -52,9 +52,8 @@ class DirectKind(DecisionKind[State, Direction]):
 
     def ask(self, view: State, decision: Decision) -> str:
         if view.todo:
-            return (
-                f"Direct the game, or wait: {counted(len(view.todo), 'step')} to go. Example: stop."
-            )
+            steps = pluralize(len(view.todo), "step")
+            return f"Direct the game, or wait: {steps} to go. Example: stop."
         return "Direct the game. Example: tell all: Welcome."
 
     def read(self, state: State, decision: Decision, text: str) -> Direction:
@@ -197,7 +196,7 @@ def _play(state: State, player: str, named: list[str], target: str, tell: Tell) 
     cards, left = take(hand, positions)
     if state.is_counted(pile):
         visible = cards if state.is_open(pile) else ()
-        description = " ".join(visible) or counted(len(cards), "card")
+        description = " ".join(visible) or pluralize(len(cards), "card")
         tell(f"{player} puts {description} onto {pile}.", by=player, kind="move", pieces=visible)
     else:
         tell_moved(tell, state, player, pile, cards, cards)
@@ -226,7 +225,7 @@ class ShuffleKind(ChanceKind[State, Cards]):
         place = _place(state)
         lying, named = state.cards_at(place), split(text)
         if len(named) != len(lying):
-            raise NotUnderstood(f"{place} has {counted(len(lying), 'card')}, not {len(named)}.")
+            raise NotUnderstood(f"{place} has {pluralize(len(lying), 'card')}, not {len(named)}.")
         order, _ = take(lying, positions_of(read_cards(named), lying, place))
         return order
 
@@ -265,7 +264,7 @@ class RollKind(kinds.RollKind[State]):
     def ask(self, view: State, decision: Decision) -> str:
         if not isinstance(view.waiting, Rolling) or not view.waiting.number:
             return "Chance rolls dice."
-        dice = counted(view.waiting.number, "number")
+        dice = pluralize(view.waiting.number, "number")
         return f"Roll {view.waiting.dice}: {dice} from 1 to {view.waiting.sides}."
 
     def count(self, state: State) -> int:

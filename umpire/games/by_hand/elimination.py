@@ -5,7 +5,7 @@ from collections.abc import Collection
 from umpire.games.base import UMPIRE, Outcome, Tell, tell_nobody
 from umpire.games.by_hand.state import Question, State
 from umpire.games.by_hand.text import with_verb
-from umpire.games.text import listed
+from umpire.games.text import join_words
 
 
 def withdraw(state: State, players: Collection[str], tell: Tell) -> State:
@@ -20,7 +20,7 @@ def withdraw(state: State, players: Collection[str], tell: Tell) -> State:
             tell("The question to you is withdrawn.", gone[0])
             tell(f"The secret question to {gone[0]} is withdrawn.", UMPIRE)
         elif gone:
-            tell(f"The question to {listed(gone)} is withdrawn.")
+            tell(f"The question to {join_words(gone)} is withdrawn.")
         questions.append(_without(question, gone) if gone else question)
     return state.replace(questions=tuple(questions))
 

@@ -13,7 +13,7 @@ from umpire.games.by_hand.text import MOST, free_text, signed, whole
 from umpire.games.errors import NotAllowed, NotUnderstood
 from umpire.games.kinds import Silence
 from umpire.games.names import find_names
-from umpire.games.text import counted, listed, narrow, normalize, not_understood, quoted
+from umpire.games.text import join_words, narrow, normalize, not_understood, pluralize, quote
 
 if TYPE_CHECKING:
     from umpire.games.by_hand.state import State
@@ -201,7 +201,7 @@ class OneOf(Form):
         if len(fits) == 1:
             return fits[0]
         if fits:
-            raise NotUnderstood(f"{quoted(text)} fits {listed(fits)}. Write more of it.")
+            raise NotUnderstood(f"{quote(text)} fits {join_words(fits)}. Write more of it.")
         raise NotUnderstood(f"{not_understood(text)} Choose one: {', '.join(self.choices)}.")
 
     def instruction(self, state: State, player: str) -> str:
@@ -221,10 +221,10 @@ class PlayerName(Form):
     def read(self, state: State, player: str, text: str) -> str:
         fits = [] if normalize(text) == "all" else find_names(text, state.players)
         if len(fits) != 1:
-            who = f" fits {listed(fits)}" if fits else " is not a player"
-            raise NotUnderstood(f"{quoted(text)}{who}. Name one: {', '.join(state.playing)}.")
+            who = f" fits {join_words(fits)}" if fits else " is not a player"
+            raise NotUnderstood(f"{quote(text)}{who}. Name one: {', '.join(state.playing)}.")
         if fits[0] in state.out:
-            raise NotAllowed(f"{fits[0]} is out. Name one of {listed(state.playing, 'or')}.")
+            raise NotAllowed(f"{fits[0]} is out. Name one of {join_words(state.playing, 'or')}.")
         return fits[0]
 
     def instruction(self, state: State, player: str) -> str:
@@ -242,7 +242,7 @@ class OwnCards(Form):
     pile: str | None = None
 
     def __str__(self) -> str:
-        return counted(self.number, "card") + ("" if self.pile is None else f" to {self.pile}")
+        return pluralize(self.number, "card") + ("" if self.pile is None else f" to {self.pile}")
 
     def problem(self) -> str:
         if 1 <= self.number <= _MOST_NAMED:
@@ -252,7 +252,7 @@ class OwnCards(Form):
     def read(self, state: State, player: str, text: str) -> str:
         named = split(text)
         if len(named) != self.number:
-            raise NotUnderstood(f"Name {counted(self.number, 'card')}, not {len(named)}.")
+            raise NotUnderstood(f"Name {pluralize(self.number, 'card')}, not {len(named)}.")
         read_cards(named)
         hand = state.hands[player]
         cards: list[str] = []
@@ -270,7 +270,7 @@ class OwnCards(Form):
         raise NotAllowed("A question for cards can have no default.")
 
     def instruction(self, state: State, player: str) -> str:
-        return f"with {counted(self.number, 'card')} from your hand"
+        return f"with {pluralize(self.number, 'card')} from your hand"
 
     def suggestions(self, state: State, player: str) -> tuple[str, ...]:
         """Return the own cards where one is wanted."""
@@ -297,7 +297,7 @@ def read_form(text: str, names: Names) -> Form:
 
 def _no_form(text: str) -> NotUnderstood:
     return NotUnderstood(
-        f"{quoted(text.strip())} is not a kind of answer. Write {listed(FORMS, 'or')}."
+        f"{quote(text.strip())} is not a kind of answer. Write {join_words(FORMS, 'or')}."
     )
 
 
@@ -328,7 +328,7 @@ def _one_of(listed_choices: str, text: str) -> OneOf:
         raise _no_form(text)
     if long := [choice for choice in choices if len(choice) > _MOST_CHOICE_LETTERS]:
         raise NotUnderstood(
-            f"A choice has at most {_MOST_CHOICE_LETTERS} characters, not {quoted(long[0])}."
+            f"A choice has at most {_MOST_CHOICE_LETTERS} characters, not {quote(long[0])}."
         )
     return OneOf(choices)
 

@@ -30,7 +30,7 @@ from umpire.games.by_hand.screen import WITH_CARDS, screen
 from umpire.games.by_hand.state import Question, Rolling, Seen, Shuffling, State
 from umpire.games.cards import HiddenCards
 from umpire.games.results import Note
-from umpire.games.text import listed
+from umpire.games.text import join_words
 from umpire.json_types import JsonObject
 
 T = TypeVar("T")
@@ -157,7 +157,7 @@ class ByHand(Game[State, State]):
             case "umpire":
                 return f"{outcome.winner} has won"
             case "shared" if outcome.shared_by:
-                return f"{listed(outcome.shared_by)} have won together"
+                return f"{join_words(outcome.shared_by)} have won together"
             case "shared":  # of an older store, which does not name them
                 return "Several players have won together"
             case "forfeit":

@@ -9,7 +9,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 
 from umpire.games.errors import NotUnderstood
 from umpire.games.names import comparison_keys, did_you_mean, find_names, name_key, named
-from umpire.games.text import is_printable, listed, narrow, normalize, quoted
+from umpire.games.text import is_printable, join_words, narrow, normalize, quote
 
 EVERYBODY: Final = "all"
 OTHERS: Final = "others"
@@ -39,10 +39,10 @@ def is_name(text: str) -> bool:
 def name_problem(name: str, players: Iterable[str]) -> str:
     """Return why a thing may not be called so, though the characters are right; empty if it may."""
     if normalize(name) in _NO_NAMES:
-        return f"{quoted(name)} means something else in directions"
+        return f"{quote(name)} means something else in directions"
     key = name_key(name)
     if any(comparison_keys(player)[1] == key for player in players):
-        return f"{quoted(name)} is the name of a player"
+        return f"{quote(name)} is the name of a player"
     return ""
 
 
@@ -53,9 +53,9 @@ def player_name_problem(name: str) -> str:
     """
     letters, said = narrow(name), normalize(name).split()
     if marks := [mark for mark in _NO_PLAYER_HOLDS if mark in letters]:
-        return f"{named(name)} must not contain {listed(map(quoted, marks), 'or')}"
+        return f"{named(name)} must not contain {join_words(map(quote, marks), 'or')}"
     if words := [word for word in _NO_PLAYER_SAYS if word in said]:
-        return f"{named(name)} must not contain the word {listed(map(quoted, words), 'or')}"
+        return f"{named(name)} must not contain the word {join_words(map(quote, words), 'or')}"
     return ""
 
 
@@ -132,7 +132,7 @@ class MatchNames(NamedTuple):
         """Return the pile meant, one that every player has."""
         pile = self.pile(text)
         if pile not in self.own_piles:
-            raise NotUnderstood(f"{quoted(pile)} is one pile for all: it is nobody's own.")
+            raise NotUnderstood(f"{quote(pile)} is one pile for all: it is nobody's own.")
         return pile
 
     def is_own_pile(self, text: str) -> bool:
@@ -158,7 +158,7 @@ class MatchNames(NamedTuple):
     def _shared(self, pile: str) -> str:
         if pile in self.own_piles:
             example = own_place(pile, self.players[0])
-            raise NotUnderstood(f"Every player has {quoted(pile)}: say whose. Example: {example}.")
+            raise NotUnderstood(f"Every player has {quote(pile)}: say whose. Example: {example}.")
         return pile
 
     def _own_place(self, text: str) -> str:
@@ -176,7 +176,7 @@ class PlausibleNames:
         """Return a text that can be a player's name. Raises NotUnderstood."""
         is_usable = 1 <= len(text) <= _LONGEST_PLAYER and is_printable(text)
         if not is_usable or player_name_problem(text):
-            raise NotUnderstood(f"{quoted(text)} cannot be the name of a player.")
+            raise NotUnderstood(f"{quote(text)} cannot be the name of a player.")
         return text
 
     def player_or_team(self, text: str) -> str:
@@ -195,7 +195,7 @@ class PlausibleNames:
         Raises NotUnderstood.
         """
         if len(text.split()) != 1 or normalize(text) == EVERYBODY:
-            raise NotUnderstood(f"{quoted(text)} cannot be a name here.")
+            raise NotUnderstood(f"{quote(text)} cannot be a name here.")
         return text
 
     counter = own_pile = pile
@@ -225,7 +225,7 @@ def _only(text: str, what: str, names: Collection[str]) -> str:
 
 def _one_of(text: str, what: str, fits: list[str]) -> str:
     if len(fits) > 1:
-        raise NotUnderstood(f"{quoted(text)} fits the {what}s {listed(fits)}. Write more of it.")
+        raise NotUnderstood(f"{quote(text)} fits the {what}s {join_words(fits)}. Write more of it.")
     return fits[0]
 
 
@@ -236,8 +236,8 @@ def _not_all(what: str) -> NotUnderstood:
 def _no_such(text: str, what: str, names: Collection[str]) -> NotUnderstood:
     hint = did_you_mean(text[:_LONGEST_PLAYER], names)
     if not hint and 0 < len(names) <= 12:
-        hint = f" There is {listed(names)}."
-    return NotUnderstood(f"No {what} is called {quoted(text)}.{hint}")
+        hint = f" There is {join_words(names)}."
+    return NotUnderstood(f"No {what} is called {quote(text)}.{hint}")
 
 
 def _words_of_own_place(text: str) -> tuple[str, str] | None:

@@ -18,7 +18,7 @@ from umpire.games.errors import BadOption, NotUnderstood
 from umpire.games.names import did_you_mean
 from umpire.games.options import Open, Options, read_model
 from umpire.games.package_data import read_sections, read_text
-from umpire.games.text import narrow, normalize, quoted
+from umpire.games.text import narrow, normalize, quote
 from umpire.json_types import JsonObject
 
 _LONGEST_TITLE: Final = 60
@@ -223,7 +223,7 @@ def _named(what: str, given: Mapping[str, Any], players: tuple[str, ...]) -> dic
         if not is_reserved and (refusal := name_problem(name, players)):
             raise BadOption(where, f"must be another name: {refusal}")
         if (other := find(name, named)) is not None:
-            raise BadOption(where, f"is named twice: {quoted(other)} is the same name")
+            raise BadOption(where, f"is named twice: {quote(other)} is the same name")
         named[name] = value
     return named
 
@@ -265,10 +265,10 @@ def _check_big(big: str, piles: Mapping[str, PileOption]) -> None:
     """Raise BadOption if there is no such pile, or every player has one."""
     name = find(big, piles)
     if name is None:
-        problem = f"must be one of the piles, not {quoted(big)}."
+        problem = f"must be one of the piles, not {quote(big)}."
         raise BadOption("big", _in_a_sentence(problem + did_you_mean(big, piles)))
     if piles[name].each:
-        raise BadOption("big", f"must be one pile for all, and every player has {quoted(name)}")
+        raise BadOption("big", f"must be one pile for all, and every player has {quote(name)}")
 
 
 def _notes(notes: Mapping[str, str]) -> dict[str, str]:
@@ -287,7 +287,7 @@ def _notes(notes: Mapping[str, str]) -> dict[str, str]:
 def _procedure(name: str, steps: Iterable[str]) -> tuple[str, ...]:
     for number, step in enumerate(steps, 1):
         if (refusal := _refusal(step)) is not None:
-            where = f"procedures, {name}, entry {number} ({quoted(step)})"
+            where = f"procedures, {name}, entry {number} ({quote(step)})"
             raise BadOption(where, f"must be a direction. {_in_a_sentence(refusal)}")
     return tuple(steps)
 
@@ -311,7 +311,7 @@ def _refusal(step: str) -> NotUnderstood | None:
 def _begin(begin: str, procedures: Mapping[str, Any]) -> str:
     name = find(begin, procedures)
     if name is None:
-        problem = f"must be one of the procedures, not {quoted(begin)}."
+        problem = f"must be one of the procedures, not {quote(begin)}."
         raise BadOption("begin", _in_a_sentence(problem + did_you_mean(begin, procedures)))
     if parameters(procedures[name]):
         raise BadOption("begin", f"must be a procedure without parameters, and {name} has some")

@@ -14,7 +14,7 @@ from umpire.games.by_hand.directions.counting import MOST_COUNTERS
 from umpire.games.by_hand.directions.telling import COLUMNS, ROWS
 from umpire.games.by_hand.state import CardsMessage, DiceMessage, Question, State, TextMessage
 from umpire.games.cards import HiddenCards
-from umpire.games.text import counted, shorten
+from umpire.games.text import pluralize, shorten
 
 T = TypeVar("T")
 
@@ -166,7 +166,7 @@ def _own(state: State, viewer: str) -> Screen:
     height, width = _PROMPT
     return {
         "prompt": column(wrap(question.prompt, width) if question and long else (), height),
-        "hand_title": cell(f"Your hand: {counted(len(hand), 'card')}" if hand else ""),
+        "hand_title": cell(f"Your hand: {pluralize(len(hand), 'card')}" if hand else ""),
         **in_rows("hand", with_more(hand, rows * each), each, rows),
         "messages_title": cell("The umpire to you alone, newest first" if messages else ""),
         **in_rows("message", messages, 1, _MESSAGES),
@@ -200,7 +200,7 @@ def _messages(state: State, viewer: str | None) -> Iterator[str]:
 def _console(state: State, match: Situation) -> Screen:
     """Lay out what the umpire alone sees: hands beside the players, open questions beside piles."""
     piles = [
-        (f"{place}: {counted(len(cards), 'card')}", "", *with_more(cards, _CONSOLE_CARDS))
+        (f"{place}: {pluralize(len(cards), 'card')}", "", *with_more(cards, _CONSOLE_CARDS))
         for place, cards in state.places.items()
         if place not in state.hands
     ]
@@ -224,14 +224,14 @@ def _console(state: State, match: Situation) -> Screen:
 def _summary(state: State, name: str) -> str:
     """Return how many cards a player holds, and their counters."""
     counters = [f"{counter} {counts[name]}" for counter, counts in state.counters.items()]
-    return ", ".join([counted(len(state.hands[name]), "card"), *counters])
+    return ", ".join([pluralize(len(state.hands[name]), "card"), *counters])
 
 
 def _open_question(question: Question, match: Situation) -> str:
     """Return what was asked, and below it who still owes an answer, whose is in, what counts."""
     owing = [name for name in question.open if name in match.pending]
     answered = [name for name in question.open if name not in match.pending]
-    limit = "" if question.seconds is None else f" ({counted(question.seconds, 'second')})"
+    limit = "" if question.seconds is None else f" ({pluralize(question.seconds, 'second')})"
     number = "" if question.k is None else f"{question.k}. "
     progress = [
         *([f"waits for {', '.join(owing)}"] if owing else ()),

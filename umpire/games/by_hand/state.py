@@ -13,7 +13,7 @@ from umpire.games.by_hand.cards import Cards
 from umpire.games.by_hand.forms import Form
 from umpire.games.by_hand.names import MatchNames, own_place, split_own_place
 from umpire.games.reports import Written
-from umpire.games.text import counted
+from umpire.games.text import pluralize
 from umpire.games.values import Value
 
 How = Literal["openly", "at once", "in secret"]
@@ -69,7 +69,7 @@ class Pile(NamedTuple):
     @property
     def description(self) -> str:
         """What everybody sees of it: the cards, or how many there are."""
-        return " ".join(self.visible_cards) or counted(len(self.cards), "card")
+        return " ".join(self.visible_cards) or pluralize(len(self.cards), "card")
 
 
 class OwnPile(NamedTuple):

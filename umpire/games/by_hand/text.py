@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from umpire.games.errors import NotUnderstood
-from umpire.games.text import listed, narrow
+from umpire.games.text import join_words, narrow
 
 MOST_LETTERS: Final = 500
 """How long what is told, asked or answered may be."""
@@ -33,7 +33,7 @@ def sentence(text: str) -> str:
 
 def with_verb(names: Sequence[str], singular: str, plural: str) -> str:
     """Return names and the form of a verb for so many: `Ana and Bo are`."""
-    return f"{listed(names)} {singular if len(names) == 1 else plural}"
+    return f"{join_words(names)} {singular if len(names) == 1 else plural}"
 
 
 def free_text(text: str, *, may_be_empty: bool = False) -> str:

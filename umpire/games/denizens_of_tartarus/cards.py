@@ -13,7 +13,7 @@ from typing import Final, Literal, get_args
 
 from umpire.games.base import NotUnderstood
 from umpire.games.cards import names, repeated
-from umpire.games.text import listed, narrow, normalize, prefix_table, quoted, words
+from umpire.games.text import join_words, narrow, normalize, prefix_table, quote, words
 
 Color = Literal["Red", "Yellow", "Green", "Blue", "Purple"]
 COLORS: Final[tuple[Color, ...]] = ("Red", "Yellow", "Green", "Blue", "Purple")
@@ -172,7 +172,7 @@ class Line:
         """Raise NotUnderstood with a hint if a word is left."""
         if self._words[self._at]:
             rest = " ".join(self._words[self._at :]).rstrip()
-            raise NotUnderstood(f"{quoted(rest)} does not belong here. {self.with_example(hint)}")
+            raise NotUnderstood(f"{quote(rest)} does not belong here. {self.with_example(hint)}")
 
     def with_example(self, hint: str) -> str:
         """Return a hint with the example in it, which is made only now."""
@@ -200,7 +200,7 @@ class Line:
         if word in _COLOR_BY_SPELLING:
             word = f"{word} {after}".strip()
         raise NotUnderstood(
-            f"{quoted(word)} is not a card. Write its colour and its number from 1 to 5. "
+            f"{quote(word)} is not a card. Write its colour and its number from 1 to 5. "
             f"Example: {self._example().split()[0]}."
         )
 
@@ -212,11 +212,13 @@ class Line:
                 self._at += len(spelling.split())
                 return module
         if not word:
-            raise NotUnderstood(f"Name a module too: {listed(MODULES, 'or')}.")
+            raise NotUnderstood(f"Name a module too: {join_words(MODULES, 'or')}.")
         several = [name for name in MODULES if normalize(name).startswith(word)]
         if several:
-            raise NotUnderstood(f"{quoted(word)} could be {listed(several, 'or')}. Add a letter.")
-        raise NotUnderstood(f"{quoted(word)} is not a module. Name {listed(MODULES, 'or')}.")
+            raise NotUnderstood(
+                f"{quote(word)} could be {join_words(several, 'or')}. Add a letter."
+            )
+        raise NotUnderstood(f"{quote(word)} is not a module. Name {join_words(MODULES, 'or')}.")
 
 
 def read_cards(text: str, blanks: str = ",;") -> tuple[Card, ...]:

@@ -26,7 +26,7 @@ from umpire.games.denizens_of_tartarus.cards import (
     ModuleName,
 )
 from umpire.games.reports import ByKey
-from umpire.games.text import counted, normalize, parse_digits, prefix_table
+from umpire.games.text import normalize, parse_digits, pluralize, prefix_table
 from umpire.games.two_players import BySide, Side, opponent, replace_side
 from umpire.games.values import Value
 
@@ -402,7 +402,7 @@ class Stones(Module):
         # Ruling 18: where none is left nothing goes, and nobody gains a point.
         if not count:
             return Effect(module, None, f"no {play.card.color} stones left")
-        note = f"takes {counted(count, f'{play.card.color} stone')}, {after or 'none'} left"
+        note = f"takes {pluralize(count, f'{play.card.color} stone')}, {after or 'none'} left"
         return Effect(module, None if after else play.side, note)
 
     def draw_by_option(self, play: Play) -> Draw:
@@ -489,7 +489,9 @@ class Shuffle(Module):
         has_point = count >= TOKENS
         # Rulings 14 and 19: one point however many there are; all go, the opponent's stay.
         tokens = replace_side(self.tokens, play.side, 0 if has_point else count)
-        new = f"{counted(len(matching), 'token')} ({names(matching)})" if matching else "no tokens"
+        new = (
+            f"{pluralize(len(matching), 'token')} ({names(matching)})" if matching else "no tokens"
+        )
         module = self.replace(tokens=tokens)
         return Effect(module, play.side if has_point else None, f"{new}, {count} in all")
 

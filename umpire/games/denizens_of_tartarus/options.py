@@ -15,7 +15,7 @@ from umpire.games.options import Open, OpenOnce, in_brief, number_option, read_m
 from umpire.games.options import Options as Model
 from umpire.games.package_data import read_sections
 from umpire.games.spirits import Spirits
-from umpire.games.text import listed
+from umpire.games.text import join_words
 
 _SETTLED_BY_POSITION: Final = ("decider", "configurations", "spirits")
 
@@ -151,7 +151,7 @@ def read_options(players: tuple[str, str], given: Mapping[str, Any]) -> State:
         return read_position("position", read.position, players, limits)
     decider = read.decider if "decider" in given else None
     if decider is not None and decider not in players:
-        raise BadOption("decider", f"must be {listed(players, 'or')}, not {in_brief(decider)}")
+        raise BadOption("decider", f"must be {join_words(players, 'or')}, not {in_brief(decider)}")
     state = State(
         players=players,
         limits=limits,
@@ -172,7 +172,9 @@ def _spirits(
 ) -> tuple[Spirits, Spirits]:
     for name in given:
         if name not in players:
-            raise BadOption(f"spirits, {name}", f"is not a player; the keys are {listed(players)}")
+            raise BadOption(
+                f"spirits, {name}", f"is not a player; the keys are {join_words(players)}"
+            )
     first, second = (
         given[player].spirits() if player in given else Spirits() for player in players
     )

@@ -19,7 +19,7 @@ from umpire.games.denizens_of_tartarus.modules import (
 )
 from umpire.games.denizens_of_tartarus.state import State
 from umpire.games.spirits import Spirits
-from umpire.games.text import listed
+from umpire.games.text import join_words
 from umpire.games.two_players import Side, opponent, replace_side
 
 HOW_WON: Final = {"modules": "with three modules", "time": "on time", "forfeit": "by forfeit"}
@@ -75,7 +75,7 @@ def judge(state: State, turn: Turn) -> None:
     if state.is_closed(turn.module):
         raise NotAllowed(
             f"{turn.module} is closed to you: {_why_closed(state, turn.module)}. "
-            f"Open: {listed(open_modules(state))}."
+            f"Open: {join_words(open_modules(state))}."
         )
     if not module.playable_cards((turn.card,)):
         raise NotAllowed(module.why_refused(turn.card))
@@ -189,7 +189,7 @@ def play_turn(state: State, turn: Turn, tell: Tell) -> State:
     # Ruling 10: only the mover can win here; the opponent's third module waits for their own turn.
     if [each.won for each in modules.values()].count(side) < _MODULES_TO_WIN:
         return after
-    won = listed(modules_won(modules, side))
+    won = join_words(modules_won(modules, side))
     tell(f"{player} wins the match with {won}.", by=player, kind="result")
     return after.replace(turn=state.turn).end(Outcome(player, "modules"))
 

@@ -51,7 +51,7 @@ from umpire.games.denizens_of_tartarus.state import Limits, State
 from umpire.games.options import Options as Model
 from umpire.games.options import in_brief
 from umpire.games.spirits import Spirits
-from umpire.games.text import listed
+from umpire.games.text import join_words
 from umpire.games.two_players import SIDES, Side, opponent
 
 _WON_IN_ANY_TURN: Final = ("Balance", "Set")
@@ -313,7 +313,7 @@ def read_position(
     if "closed" in position.model_fields_set:
         closed = f"{where}, closed"
         if _read_set(closed, position.closed) != set(state.closed):
-            expected = listed(state.closed) if state.closed else "empty"
+            expected = join_words(state.closed) if state.closed else "empty"
             raise BadOption(closed, f"must be {expected}, or left out")
     return state
 
@@ -323,7 +323,7 @@ def read_position(
 
 def _read_player(where: str, name: str, players: Sequence[str]) -> str:
     if name not in players:
-        raise BadOption(where, f"must be {listed(players, 'or')}, not {in_brief(name)}")
+        raise BadOption(where, f"must be {join_words(players, 'or')}, not {in_brief(name)}")
     return name
 
 
@@ -337,7 +337,7 @@ def _read_seats(where: str, given: Sequence[str], players: tuple[str, str]) -> t
         for number, name in enumerate(given, 1)
     )
     if first == second:
-        raise BadOption(where, f"must name each of {listed(players)} once")
+        raise BadOption(where, f"must name each of {join_words(players)} once")
     return first, second
 
 
@@ -345,7 +345,9 @@ def _read_both(where: str, given: Mapping[str, _V], seats: tuple[str, str]) -> t
     """Return what is given for each of both players, and for nobody else."""
     for name in given:
         if name not in seats:
-            raise BadOption(f"{where}, {name}", f"is not a player; the keys are {listed(seats)}")
+            raise BadOption(
+                f"{where}, {name}", f"is not a player; the keys are {join_words(seats)}"
+            )
     for name in seats:
         if name not in given:
             raise BadOption(f"{where}, {name}", "is missing")

@@ -3,7 +3,7 @@
 from umpire.games.denizens_of_tartarus.cards import ModuleName
 from umpire.games.denizens_of_tartarus.state import State
 from umpire.games.results import Result, ResultRow, mention
-from umpire.games.text import counted
+from umpire.games.text import pluralize
 from umpire.games.two_players import SIDES, opponent
 
 
@@ -27,6 +27,6 @@ def _result(state: State, name: ModuleName) -> Result:
         f"{points[module.won]} to {points[opponent(module.won)]}",
         won=winner,
         rows=tuple(
-            [ResultRow(state.seats[side], makes=counted(points[side], "point")) for side in SIDES]
+            [ResultRow(state.seats[side], makes=pluralize(points[side], "point")) for side in SIDES]
         ),
     )

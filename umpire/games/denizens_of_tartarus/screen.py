@@ -14,7 +14,7 @@ from umpire.games.denizens_of_tartarus.playing import HOW_WON
 from umpire.games.denizens_of_tartarus.start import BANNERS
 from umpire.games.denizens_of_tartarus.state import State
 from umpire.games.screens import due, has_beaten
-from umpire.games.text import listed
+from umpire.games.text import join_words
 from umpire.games.two_players import SIDES, Side, opponent
 
 _NEXT: Final = 3
@@ -88,7 +88,7 @@ def _subtitle(state: State) -> str:
         case _:
             shut = state.closed
             mover = state.to_move
-            closed = f"Closed to {mover}: {listed(shut)}." if shut else "All modules are open."
+            closed = f"Closed to {mover}: {join_words(shut)}." if shut else "All modules are open."
             return f"{mover} ({_role(state.mover)}) is to move. {closed}"
 
 
@@ -96,7 +96,7 @@ def _won(state: State, outcome: Outcome) -> str:
     """Return how a match was won and when, and which modules each player has won."""
     when = f"in turn {state.turn}" if state.turn else "before turn 1"
     won = [(state.seats[side], modules_won(state.modules, side)) for side in SIDES]
-    wins = "; ".join(f"{name} has won {listed(modules)}" for name, modules in won if modules)
+    wins = "; ".join(f"{name} has won {join_words(modules)}" for name, modules in won if modules)
     how = f"Won {HOW_WON[outcome.reason]} {when}."
     return f"{how} {wins}." if wins else how
 

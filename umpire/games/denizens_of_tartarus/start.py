@@ -40,7 +40,7 @@ from umpire.games.denizens_of_tartarus.cards import (
 from umpire.games.denizens_of_tartarus.modules import Matching
 from umpire.games.denizens_of_tartarus.state import State
 from umpire.games.kinds import Permission, WordsKind
-from umpire.games.text import listed, not_understood, words
+from umpire.games.text import join_words, not_understood, words
 from umpire.games.two_players import Side
 
 _ROLES: Final = {"first": ("first", "p1", "1"), "second": ("second", "p2", "2")}
@@ -243,7 +243,7 @@ class BanKind(WordsKind[State, str]):
 
 def _choice(state: State) -> str:
     """Return the letters that may be banned, as a sentence lists them."""
-    return listed(_open_letters(state), "or")
+    return join_words(_open_letters(state), "or")
 
 
 def _open_letters(state: State) -> tuple[str, ...]:

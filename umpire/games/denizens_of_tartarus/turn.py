@@ -53,7 +53,7 @@ from umpire.games.denizens_of_tartarus.playing import (
 from umpire.games.denizens_of_tartarus.state import State
 from umpire.games.kinds import Silence
 from umpire.games.randomness import sample
-from umpire.games.text import listed, normalize
+from umpire.games.text import join_words, normalize
 
 _OFTEN_OPTION: Final = 0.5
 _OFTEN_INVOCATION: Final = 0.3
@@ -89,7 +89,7 @@ class TurnKind(DecisionKind[State, Turn | Silence]):
         return (Decision(f"turn {state.turn}", mover, self, state.limits.turn, True),)
 
     def ask(self, view: State, decision: Decision) -> str:
-        return f"Play a card on {listed(open_modules(view), 'or')}."
+        return f"Play a card on {join_words(open_modules(view), 'or')}."
 
     def read(self, state: State, decision: Decision, text: str) -> Turn:
         """Read a whole turn; its later parts are judged at what they will meet."""

@@ -34,7 +34,7 @@ from umpire.games.devils_deal.rounds import choosable_cards, end_round, lose_by_
 from umpire.games.devils_deal.state import Action, Round, State
 from umpire.games.kinds import Permission, WordsKind, secret_group
 from umpire.games.randomness import sample
-from umpire.games.text import counted, listed, normalize
+from umpire.games.text import join_words, normalize, pluralize
 from umpire.games.two_players import SIDES, Side, opponent, replace_side
 
 _NTH_CARDS: Final = ("first", "second")
@@ -151,8 +151,8 @@ def _pay_ante(state: State, tell: Tell) -> State:
     if any(failed):
         return lose_by_failure(state, failed, "ante", tell)
     tell(
-        f"Both pay an ante of {counted(ANTE, 'chip')}. The pot is {ANTE_POT}, and "
-        f"{counted(ANTE_REMOVED, 'chip')} leaves the game."
+        f"Both pay an ante of {pluralize(ANTE, 'chip')}. The pot is {ANTE_POT}, and "
+        f"{pluralize(ANTE_REMOVED, 'chip')} leaves the game."
     )
     chips, removed = (first - ANTE, second - ANTE), state.removed + ANTE_REMOVED
     return _begin_phase(state.replace(chips=chips, pot=ANTE_POT, removed=removed), tell)
@@ -210,7 +210,7 @@ class BetKind(WordsKind[State, Bet]):
     def ask(self, view: State, decision: Decision) -> str:
         can_call, most = not view.current_round.is_first_action, _highest_raise(view)
         up_to = f"raise by up to {most}" if most > 1 else "raise by 1"
-        actions = listed([*["call"] * can_call, *[up_to] * (most > 0), "fold"], "or")
+        actions = join_words([*["call"] * can_call, *[up_to] * (most > 0), "fold"], "or")
         other = view.players[opponent(view.acting_side)]
         before = f"{other} raised by {view.to_call}." if can_call else "You bet first."
         return f"{before} {actions[:1].upper()}{actions[1:]}?"
@@ -239,7 +239,7 @@ class BetKind(WordsKind[State, Bet]):
         (bet,) = answers.values()
         name, side, current = state.actor, state.acting_side, state.current_round
         actions = (*current.actions, Action(current.betting, side, str(bet)))
-        call_text, raise_text = counted(state.to_call, "chip"), counted(bet.chips, "chip")
+        call_text, raise_text = pluralize(state.to_call, "chip"), pluralize(bet.chips, "chip")
         if bet.action == "fold":
             tell(f"{name} folds.", by=name, kind="move")
             return _fold(state, current.replace(actions=actions), tell)
@@ -263,7 +263,7 @@ class BetKind(WordsKind[State, Bet]):
         if answer.action == "fold":
             return ""
         left = view.chips[view.acting_side] - view.to_call - answer.chips
-        return f"It leaves you {counted(left, 'chip') if left else 'no chips'}."
+        return f"It leaves you {pluralize(left, 'chip') if left else 'no chips'}."
 
     def random_choice(self, state: State, decision: Decision, random: RandomSource) -> Bet:
         """Return a fold now and then, mostly a call, or a raise, small or all in."""
@@ -319,7 +319,7 @@ def _show_down(state: State, tell: Tell) -> State:
         return end_round(state, round_.replace(result="tie"), tell)
     winner: Side = 0 if first.worth > second.worth else 1
     name = state.players[winner]
-    text = f"{hands}. {name} wins the pot of {counted(state.pot, 'chip')}."
+    text = f"{hands}. {name} wins the pot of {pluralize(state.pot, 'chip')}."
     tell(text, by=name, kind="result")
     return end_round(_pay_pot(state, winner), round_.replace(result="win", winner=winner), tell)
 
@@ -331,12 +331,12 @@ def _fold(state: State, current: Round, tell: Tell) -> State:
     """
     folder, winner = state.acting_side, opponent(state.acting_side)
     name, other = state.players[folder], state.players[winner]
-    tell(f"{other} wins the pot of {counted(state.pot, 'chip')}.", by=other, kind="result")
+    tell(f"{other} wins the pot of {pluralize(state.pot, 'chip')}.", by=other, kind="result")
     round_, state = current.replace(result="fold", winner=winner), _pay_pot(state, winner)
     if current.hand(folder).name != "high card":
         return end_round(state, round_, tell)
     # Ruling 30: the folder pays out of the chips left, in full or not at all.
-    folded, penalty = f"{name} folded a high card and", counted(PENALTY, "chip")
+    folded, penalty = f"{name} folded a high card and", pluralize(PENALTY, "chip")
     if state.chips[folder] < PENALTY:
         tell(f"{folded} cannot pay the {penalty}.", by=name, kind="result")
         return end_round(state, round_.replace(penalty="unpaid"), tell, loser=folder)
@@ -366,7 +366,7 @@ def turning_point(view: State) -> TurningPoint | None:
     is_largest = best.pot == max(round_.pot for round_ in decided)
     largest = "of the match" if is_largest else f"that {outcome.winner} won"
     return TurningPoint(
-        f"Round {best.number}: {outcome.winner} wins {counted(best.pot, 'chip')}",
+        f"Round {best.number}: {outcome.winner} wins {pluralize(best.pot, 'chip')}",
         f"The largest pot {largest}.",
         f"Round {best.number}. ",
         "which hand is better" if best.hands else "when a player folds",

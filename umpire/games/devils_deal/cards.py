@@ -10,7 +10,7 @@ from typing import Final, Literal, NamedTuple, NewType
 
 from umpire.games.base import NotUnderstood
 from umpire.games.cards import names
-from umpire.games.text import normalize, prefix_table, quoted, words
+from umpire.games.text import normalize, prefix_table, quote, words
 
 Card = NewType("Card", str)
 """A card is its text in a report, `B3`; cards are in the order of their texts."""
@@ -121,7 +121,7 @@ def _quote_first_non_card(tokens: Sequence[str]) -> str:
     words = (match[0] for match in _WORD.finditer(" ".join(tokens)))
     pairs = zip_longest(words, words, fillvalue="")
     word, after = next(pair for pair in pairs if "".join(pair) not in _CARD_BY_SPELLING)
-    return quoted(f"{word}{after}" if word in _COLOR_BY_SPELLING else word)
+    return quote(f"{word}{after}" if word in _COLOR_BY_SPELLING else word)
 
 
 def read_optional_cards(tokens: Sequence[str]) -> Cards:

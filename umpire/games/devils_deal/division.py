@@ -33,7 +33,7 @@ from umpire.games.devils_deal.cards import (
 from umpire.games.devils_deal.refills import offer_cards
 from umpire.games.devils_deal.state import State
 from umpire.games.randomness import sample
-from umpire.games.text import counted, narrow, normalize
+from umpire.games.text import narrow, normalize, pluralize
 from umpire.games.two_players import replace_side
 from umpire.games.values import Value
 
@@ -150,7 +150,7 @@ class DivideKind(DecisionKind[State, Division]):
         if not answer.piles or not missing:
             return ""
         rest = without((*pool, *answer.kept_cards), answer.discards)
-        warning = _discard_warning(answer) or f"You must discard {counted(missing, 'more card')}."
+        warning = _discard_warning(answer) or f"You must discard {pluralize(missing, 'more card')}."
         return f"{warning} Example: {DISCARD}: {names((*answer.discards, *rest[:missing]))}."
 
     def warn(self, view: State, decision: Decision, answer: Division) -> str:
@@ -197,7 +197,7 @@ class DivideKind(DecisionKind[State, Division]):
         if discards := refill.discarded:
             tell(f"{name} discards {names(discards)}.", by=name, kind="move", pieces=discards)
         if missing > 0:
-            more = counted(missing, "more card")
+            more = pluralize(missing, "more card")
             tell(f"Chance draws {more} to discard from {name}'s pool.")
             return state.replace_refill(refill, phase="discard", pools=pools)
         return offer_cards(state, refill, pools)
@@ -272,9 +272,9 @@ def _find_discard_fault(state: State, division: Division) -> str:
     pool = (*state.pools[state.acting_side], *division.kept_cards)
     excess = len(pool) - POOL
     if excess <= 0:
-        return f"you will have {counted(len(pool), 'card')}, so there is nothing to discard"
+        return f"you will have {pluralize(len(pool), 'card')}, so there is nothing to discard"
     if len(discards) > excess:
-        return f"discard {counted(excess, 'card')}, not {len(discards)}"
+        return f"discard {pluralize(excess, 'card')}, not {len(discards)}"
     missing = not_among(pool, discards)
     return f"you do not have {missing}, or not that many times" if missing else ""
 

@@ -39,7 +39,7 @@ from umpire.games.devils_deal.cards import (
 )
 from umpire.games.devils_deal.state import Refill, State
 from umpire.games.kinds import DrawKind, YesNoKind
-from umpire.games.text import counted, normalize
+from umpire.games.text import normalize, pluralize
 from umpire.games.two_players import Side, opponent, replace_side
 
 
@@ -96,7 +96,7 @@ class RefillKind(YesNoKind[State]):
         if not is_buying:
             tell(f"{name} buys no refill.", by=name, kind="move")
             return _end_turn(state, side, tell)  # Ruling 6: that is for the rest of the round.
-        tell(f"{name} pays {counted(REFILL_PRICE, 'chip')} for a refill.", by=name, kind="move")
+        tell(f"{name} pays {pluralize(REFILL_PRICE, 'chip')} for a refill.", by=name, kind="move")
         return state.replace(
             phase="selection",
             chips=replace_side(state.chips, side, state.chips[side] - REFILL_PRICE),
@@ -247,7 +247,7 @@ class TakeKind(DecisionKind[State, Take]):
             )
         if not is_full and discards:
             raise NotAllowed(
-                f"You hold {counted(len(pool), 'card')}, so there is nothing to discard."
+                f"You hold {pluralize(len(pool), 'card')}, so there is nothing to discard."
             )
         # Ruling 15: the discard comes with the card, and may be the card itself.
         if is_full and len(discards) != 1:

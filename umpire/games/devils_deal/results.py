@@ -14,7 +14,7 @@ from umpire.games.devils_deal.cards import (
 )
 from umpire.games.devils_deal.state import Round, State
 from umpire.games.results import Result, ResultRow, mention
-from umpire.games.text import counted
+from umpire.games.text import pluralize
 from umpire.games.two_players import SIDES, BySide, Side, opponent
 
 _WITHOUT_ARTICLE: Final = "three of a kind"
@@ -55,7 +55,7 @@ def _settle(round_: Round, chips: BySide[int]) -> _Chips:
 
 def _result(view: State, round_: Round, chips: _Chips) -> Result:
     winner = None if round_.winner is None else view.players[round_.winner]
-    title = "A tie" if winner is None else f"{mention(winner)} won {counted(round_.pot, 'chip')}"
+    title = "A tie" if winner is None else f"{mention(winner)} won {pluralize(round_.pot, 'chip')}"
     return Result(
         name=f"Round {round_.number}",
         title=title,
@@ -89,7 +89,7 @@ def _detail(view: State, round_: Round) -> str:
         return f"Both had {_with_article(round_.hand(0))}"
     winner, other = round_.winner, opponent(round_.winner)
     if round_.result == "fold":
-        folder, penalty = mention(view.players[other]), counted(PENALTY, "chip")
+        folder, penalty = mention(view.players[other]), pluralize(PENALTY, "chip")
         if round_.penalty is None:
             return f"{folder} folded"
         paid = f"paid {penalty}" if round_.penalty == "paid" else f"could not pay {penalty}"

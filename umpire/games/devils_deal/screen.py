@@ -25,7 +25,7 @@ from umpire.games.devils_deal.cards import (
 from umpire.games.devils_deal.division import Division
 from umpire.games.devils_deal.state import Refill, Round, State
 from umpire.games.screens import due, fair_dealing, has_beaten
-from umpire.games.text import counted, listed
+from umpire.games.text import join_words, pluralize
 from umpire.games.two_players import SIDES, Side, opponent
 
 _ACTIONS_ROOM: Final = 6
@@ -127,7 +127,7 @@ def _removed(state: State) -> str:
     if not state.removed:
         return ""
     verb = "is" if state.removed == 1 else "are"
-    return f"{counted(state.removed, 'chip')} {verb}\nout of the game"
+    return f"{pluralize(state.removed, 'chip')} {verb}\nout of the game"
 
 
 def _player(state: State, match: Situation, side: Side, viewer: Side | None) -> Screen:
@@ -156,7 +156,7 @@ def _own_cards(state: State, side: Side) -> Screen:
     is_buyer = state.phase in _REFILL_PHASES and state.acting_side == side
     most = f" of at most {POOL}" if is_buyer else ""
     return {
-        "pool_title": cell(f"Your pool: {counted(len(pool), 'card')}{most}"),
+        "pool_title": cell(f"Your pool: {pluralize(len(pool), 'card')}{most}"),
         **in_rows("hand", pool, _IN_A_ROW, _HAND_ROWS),
         "mine_title": cell("Your hand\nin this round" if community else ""),
         "mine": row((*_private_cards(round_, side), community), 3),
@@ -280,8 +280,8 @@ def _subtitle(state: State) -> str:
     starter = None if state.starter is None else state.players[state.starter]
     if state.outcome is not None:
         chips = zip(state.players, state.chips, strict=True)
-        left = listed(f"{name} has {counted(count, 'chip')}" for name, count in chips)
-        return f"{left}. {counted(state.removed, 'chip')} left the game."
+        left = join_words(f"{name} has {pluralize(count, 'chip')}" for name, count in chips)
+        return f"{left}. {pluralize(state.removed, 'chip')} left the game."
     match state.phase:
         case "deal":
             return "The pools are dealt."
@@ -316,7 +316,7 @@ def _result(state: State, round_: Round | None) -> str:
         return "A tie: both take their bets back"
     winner, other = (state.players[side] for side in (round_.winner, opponent(round_.winner)))
     folded = f"{other} folded. " if round_.result == "fold" else ""
-    return f"{folded}{winner} won {counted(round_.pot, 'chip')}"
+    return f"{folded}{winner} won {pluralize(round_.pot, 'chip')}"
 
 
 def _bets(state: State, round_: Round | None) -> Screen:
@@ -398,7 +398,7 @@ def _refill_discards(state: State, refill: Refill) -> Iterator[str]:
 def _discards(state: State, side: Side) -> str:
     """Return all that a player has discarded, the newest first, as far as there is room."""
     by_round = [
-        f"{listed(cards)} in round {round_.number}"
+        f"{join_words(cards)} in round {round_.number}"
         for round_ in reversed(state.rounds)
         if (cards := list(round_.discards(side)))
     ]

@@ -39,7 +39,7 @@ from umpire.games.eighteenth_hell.units import (
     combine,
     units_texts,
 )
-from umpire.games.text import listed
+from umpire.games.text import join_words
 from umpire.games.two_players import SIDES, Side, opponent, replace_side
 
 _TWO: Final = 2
@@ -372,7 +372,7 @@ def _wear_off(standing: Standing, player: str, tell: Tell) -> Standing:
     """
     lasting = [s for s in standing.active if s.wins > 1 and standing.block != EIGHTEENTH]
     if ended := [str(Spirit(s.name, s.unit)) for s in standing.active if s not in lasting]:
-        tell(f"No longer in force for you: {listed(ended)}.", player)
+        tell(f"No longer in force for you: {join_words(ended)}.", player)
     return standing.replace(active=tuple([s._replace(wins=s.wins - 1) for s in lasting]))
 
 
@@ -409,17 +409,17 @@ def _battlefields(players: tuple[str, str], record: Record) -> str:
         for side in (*SIDES, None)
     ]
     shares = [
-        f"{player} wins {listed(won) if won else 'no battlefield'}"
+        f"{player} wins {join_words(won) if won else 'no battlefield'}"
         for player, won in zip(players, (won1, won2), strict=True)
     ]
     if tied and not record.automatic:
-        shares.append(f"{listed(tied)} {'is' if len(tied) == 1 else 'are'} tied")
+        shares.append(f"{join_words(tied)} {'is' if len(tied) == 1 else 'are'} tied")
     return f"{'; '.join(shares)}: {' to '.join(map(str, record.score))}."
 
 
 def _winners(players: tuple[str, str], record: Record) -> str:
     if len(record.won) == len(players):
-        return f"{listed(players)} win bout {record.bout}."
+        return f"{join_words(players)} win bout {record.bout}."
     winner = players[record.won[0]] if record.won else "Nobody"
     return f"{winner} wins bout {record.bout}."
 

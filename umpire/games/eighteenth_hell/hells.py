@@ -29,7 +29,7 @@ from umpire.games.eighteenth_hell.rules import (
 from umpire.games.eighteenth_hell.units import BATTLEFIELDS, NAMES, Unit, UnitName, place_of
 from umpire.games.options import Options
 from umpire.games.package_data import read_text
-from umpire.games.text import counted, listed, standardize
+from umpire.games.text import join_words, pluralize, standardize
 
 
 def _all_different(items: list[Any]) -> list[Any]:
@@ -424,7 +424,7 @@ class Hell:
 
 def called_in_a_sentence(hells: Iterable[Hell], last: str = "and") -> str:
     """Return hells as a sentence lists them: `the Hell of Four and the Hell of Steam`."""
-    return listed([f"the {called(hell.name)}" for hell in hells], last)
+    return join_words([f"the {called(hell.name)}" for hell in hells], last)
 
 
 @lru_cache(maxsize=4096)
@@ -496,8 +496,8 @@ def _sums(effects: Sequence[Add | FoeAdd]) -> tuple[Row, ...]:
 
 def _limit(cap: Cap) -> UnitLimit:
     units = _units(cap.units)
-    names = "" if len(units) == len(NAMES) else f" ({listed(map(str, sorted(units)))})"
-    return UnitLimit(cap.max, units, f"{counted(cap.max, 'unit')}{names}")
+    names = "" if len(units) == len(NAMES) else f" ({join_words(map(str, sorted(units)))})"
+    return UnitLimit(cap.max, units, f"{pluralize(cap.max, 'unit')}{names}")
 
 
 def _threshold(thresholds: Sequence[int | None]) -> int | None:

@@ -28,7 +28,7 @@ from umpire.games.eighteenth_hell.units import (
     place_of,
     units_text,
 )
-from umpire.games.text import quoted
+from umpire.games.text import quote
 
 MOST_HELLS: Final = 2
 _MOST_MEANT: Final = 5
@@ -84,7 +84,7 @@ def read_line(text: str, terms: Terms) -> Line:
                 "Units are placed in two parts. Write all of them in one part, without |."
             )
         raise NotUnderstood(
-            f"{quoted(placings[1])} cannot come after |. In Round 1 hells or a spirit can, in "
+            f"{quote(placings[1])} cannot come after |. In Round 1 hells or a spirit can, in "
             "Round 2 nothing. Example: | Hell of Four | spirit strength 3."
         )
     for name, clauses in ("hells", hells), ("spirit", spirits):
@@ -128,11 +128,11 @@ def _read_placing(clause: str) -> tuple[Placing, Unit | None]:
                 disguise = int(shown.replace(" ", ""))
         elif unit:
             raise NotUnderstood(
-                f"{quoted('0' if shown else unit)} has no battlefield before it. Example: {_PART}."
+                f"{quote('0' if shown else unit)} has no battlefield before it. Example: {_PART}."
             )
         elif word:
             raise NotUnderstood(
-                f"{quoted(word)} is not understood. Write a battlefield from 2 to 7 with a colon, "
+                f"{quote(word)} is not understood. Write a battlefield from 2 to 7 with a colon, "
                 f"then units from -1 to 4 with spaces between them. Example: {_PART}."
             )
         elif field in placed:
@@ -174,10 +174,10 @@ def _read_hells(clause: str, terms: Terms) -> tuple[Hell, ...]:
             hells.append(hell)
         elif meant := [hell for hell in terms.hells if hell.key.startswith(key)][:_MOST_MEANT]:
             several = called_in_a_sentence(meant, "or")
-            raise NotUnderstood(f"{quoted(name)} could be {several}. Write more of the name.")
+            raise NotUnderstood(f"{quote(name)} could be {several}. Write more of the name.")
         else:
             raise NotUnderstood(
-                f"There is no hell {quoted(name)}. Write its name or the beginning of it. "
+                f"There is no hell {quote(name)}. Write its name or the beginning of it. "
                 f"Example: {called(terms.hells[0].name)}."
             )
     return tuple(hells)
@@ -205,13 +205,13 @@ def _read_spirit(clause: str) -> Spirit:
     attuned = sum("attuned".startswith(word) for word in words)
     for word, times in (("attuned", attuned), ("invocation", words.count("invocation"))):
         if times > 1:
-            raise NotUnderstood(f"{quoted(word)} is written more than once. Write it once.")
+            raise NotUnderstood(f"{quote(word)} is written more than once. Write it once.")
     match [w for w in words if w != "invocation" and not "attuned".startswith(w)]:
         case [word] if "foresight".startswith(word):
             return Spirit("foresight", None, attuned == 1)
         case [word, unit] if "strength".startswith(word) and unit in NAMES:
             return Spirit("strength", int(unit), attuned == 1)
-    problem = f"{quoted(clause)} is not a spirit" if clause else "No spirit is named"
+    problem = f"{quote(clause)} is not a spirit" if clause else "No spirit is named"
     raise NotUnderstood(
         f"{problem}. Write strength and a unit, or foresight, and add attuned if it is attuned. "
         "Example: | spirit strength 3 attuned."

@@ -31,7 +31,7 @@ from umpire.games.options import Open, in_brief, number_option, read_model
 from umpire.games.options import Options as Model
 from umpire.games.package_data import read_sections
 from umpire.games.spirits import Spirits
-from umpire.games.text import listed, prefix_table, quoted
+from umpire.games.text import join_words, prefix_table, quote
 
 _MOST_HELLS: Final = 40
 _MOST_EFFECTS: Final = 10
@@ -178,11 +178,11 @@ def _hells(options: Sequence[HellOption]) -> tuple[Hell, ...]:
     )
     keys: dict[str, Hell] = {}
     for number, hell in enumerate(hells, 1):
-        where = f"hells, entry {number} ({quoted(hell.name)})"
+        where = f"hells, entry {number} ({quote(hell.name)})"
         other = keys.setdefault(hell.key, hell)
         if other is not hell:
             raise BadOption(
-                where, f"must have another name: it would be read as {quoted(other.name)}"
+                where, f"must have another name: it would be read as {quote(other.name)}"
             )
         for effect_number, effect in enumerate(hell.effects, 1):
             # Ruling 32: only in block 3 is the update a player's own.
@@ -207,7 +207,7 @@ def _standing(
     block, where = position.block, f"position, entry {number}"
     blocks = {PURGATORY, EIGHTEENTH, *[hell.block for hell in terms.hells]}
     if block not in blocks:
-        possible = listed(map(str, sorted(blocks)), "or")
+        possible = join_words(map(str, sorted(blocks)), "or")
         raise BadOption(f"{where}, block", f"must be {possible}: block {block} has no hells")
     if block != EIGHTEENTH and position.points:
         raise BadOption(f"{where}, points", "must be 0 outside block 5")
@@ -226,7 +226,7 @@ def _passed(where: str, position: PositionOption, terms: Terms) -> frozenset[str
     names = {hell.name for hell in terms.hells if hell.block == position.block}
     for name in position.passed:
         if name not in names:
-            raise BadOption(where, f"{quoted(name)} is not a hell of block {position.block}")
+            raise BadOption(where, f"{quote(name)} is not a hell of block {position.block}")
     passed = frozenset(position.passed)
     if len(passed) < len(position.passed):
         raise BadOption(where, "must not name a hell twice")

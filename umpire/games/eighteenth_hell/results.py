@@ -8,7 +8,7 @@ from umpire.games.eighteenth_hell.hells import called_in_a_sentence
 from umpire.games.eighteenth_hell.state import HIDDEN, Record, State
 from umpire.games.eighteenth_hell.units import FIELDS, PLACES, combine
 from umpire.games.results import Result, ResultColumn, ResultRow, mention, possessive
-from umpire.games.text import in_full, listed
+from umpire.games.text import in_full, join_words
 from umpire.games.two_players import SIDES, Side
 from umpire.games.values import memoize
 
@@ -43,7 +43,7 @@ def marked_units(record: Record, side: Side, place: int) -> list[str]:
 def _result(record: Record, players: tuple[str, str]) -> Result:
     name, winners = f"Bout {record.bout}", [players[side] for side in record.won]
     won = winners[0] if len(winners) == 1 else None
-    who = listed(map(mention, winners)) if winners else "Nobody"
+    who = join_words(map(mention, winners)) if winners else "Nobody"
     title = f"{who} won bout {record.bout}"
     if not record.is_known:
         return Result(name, title, won)
@@ -107,7 +107,7 @@ def _reasons(record: Record, players: tuple[str, str], place: int) -> Iterator[s
         destroyed = record.destroyed[side]
         if gone := destroyed.texts(place):
             verb = "was" if len(gone) == 1 else "were"
-            yield f"{possessive(player)} {listed(gone)} {verb} destroyed."
+            yield f"{possessive(player)} {join_words(gone)} {verb} destroyed."
         board = combine(record.round1[side].placing, record.round2[side].placing)
         if without(board[place], destroyed.placing[place]) == _FOUR_ALONE:
             yield f"{possessive(player)} Four was alone there."

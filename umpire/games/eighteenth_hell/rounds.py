@@ -61,7 +61,7 @@ from umpire.games.eighteenth_hell.units import (
 )
 from umpire.games.kinds import Silence, secret_group
 from umpire.games.randomness import sample
-from umpire.games.text import counted, listed
+from umpire.games.text import join_words, pluralize
 from umpire.games.two_players import SIDES, Side, opponent
 
 _UNITS: Final = 6
@@ -203,7 +203,9 @@ class Round1(_RoundKind):
 
     def ask(self, view: State, decision: Decision) -> str:
         standing = view.standings[view.terms.side_of(decision.by)]
-        number = listed([_WORDS[n] for n in round1_numbers(PLAIN, _has_foresight(standing))], "or")
+        number = join_words(
+            [_WORDS[n] for n in round1_numbers(PLAIN, _has_foresight(standing))], "or"
+        )
         hells = ("", " and attempt the last hell of your block", " and attempt a hell or two")
         open_hells = len(view.terms.open_to(standing))
         return f"Round 1: place {number} units{hells[min(2, open_hells)]}."
@@ -219,7 +221,7 @@ class Round1(_RoundKind):
         numbers = round1_numbers(rules, _has_foresight(standing, line.spirit))
         if len(units) not in numbers:
             raise NotAllowed(
-                f"Place {listed(map(str, numbers), 'or')} units in Round 1, not {len(units)}."
+                f"Place {join_words(map(str, numbers), 'or')} units in Round 1, not {len(units)}."
             )
         if line.disguise is not None:
             _judge_disguise(rules, units, line.disguise)
@@ -510,7 +512,7 @@ class Round2(_RoundKind):
         if len(units) > number:
             raise NotAllowed(
                 f"{_wrong_number(plan, number, units)} Write only the "
-                f"{counted(number, 'new unit')}. Example: {self._example(state, side)}."
+                f"{pluralize(number, 'new unit')}. Example: {self._example(state, side)}."
             )
         if line.disguise is not None:
             # Ruling 18: after this round the Zeros are revealed, nobody could be fooled.

@@ -21,7 +21,7 @@ from umpire.games.eighteenth_hell.units import (
     Units,
 )
 from umpire.games.randomness import sample
-from umpire.games.text import counted, listed
+from umpire.games.text import join_words, pluralize
 
 Round = Literal[1, 2]
 Reach = Literal["both", "own", "none"]
@@ -140,7 +140,7 @@ def placing_error(
         )
     if used > own.widest:
         return (
-            f"Under your hell you may use at most {counted(own.widest, 'battlefield')} in "
+            f"Under your hell you may use at most {pluralize(own.widest, 'battlefield')} in "
             f"Round {round_}, not {used}."
         )
     for required in own.required:
@@ -148,7 +148,7 @@ def placing_error(
             fields = [str(BATTLEFIELDS[place]) for place in sorted(required.places)]
             return (
                 f"Under your hell you must play a {required.unit} on battlefield "
-                f"{listed(fields, 'or')} in Round {round_}."
+                f"{join_words(fields, 'or')} in Round {round_}."
             )
     return None
 

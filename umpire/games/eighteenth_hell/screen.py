@@ -31,7 +31,7 @@ from umpire.games.eighteenth_hell.units import (
     units_texts,
 )
 from umpire.games.screens import due, fair_dealing, has_beaten
-from umpire.games.text import counted, listed
+from umpire.games.text import join_words, pluralize
 from umpire.games.two_players import SIDES, Side, opponent
 from umpire.games.values import memoize
 
@@ -148,7 +148,7 @@ def _subtitle(state: State) -> str:
             loser = next(name for name in players if name != state.outcome.winner)
             return f"{loser} forfeited in bout {state.bout}."
         both = zip(players, state.standings, strict=True)
-        points = listed(f"{name} has {_points(standing.points)}" for name, standing in both)
+        points = join_words(f"{name} has {_points(standing.points)}" for name, standing in both)
         return f"Won through the eighteenth hell in bout {state.bout}: {points}."
     # A viewer who does not see the bout reads how the last one ended, as all do between two bouts.
     if state.round == 2 and (announcements := " ".join(_announcements(state))):
@@ -185,7 +185,7 @@ def _player(state: State, match: Situation, side: Side) -> Screen:
     """
     name, standing = state.terms.players[side], state.standings[side]
     passed = sum(map(standing.has_passed, state.terms.hells))
-    progress = f"{passed} of {counted(len(state.terms.hells), 'hell')}"
+    progress = f"{passed} of {pluralize(len(state.terms.hells), 'hell')}"
     if standing.block == EIGHTEENTH:
         progress = f"{_points(standing.points)} of {state.terms.target}"
     pending = match.pending.get(name)
@@ -283,7 +283,7 @@ def _story(state: State, last: Record) -> str:
         return f"Bout {last.bout}: {result}."
     lost = ""
     if last.automatic:
-        lost = f"{listed(players[side] for side in last.automatic)} lost automatically, "
+        lost = f"{join_words(players[side] for side in last.automatic)} lost automatically, "
     # The winner's score stands first, as one says it.
     sides = SIDES if last.won != (1,) else SIDES[::-1]
     scores = " to ".join(str(last.score[side]) for side in sides)
@@ -354,10 +354,10 @@ def _spirits(standing: Standing, plan: Plan) -> Iterator[str]:
         yield f"Invoked in this bout: {plan.spirit}"
     if standing.active:
         spirits = [
-            f"{Spirit(spirit.name, spirit.unit)}, for {counted(spirit.wins, 'win')}"
+            f"{Spirit(spirit.name, spirit.unit)}, for {pluralize(spirit.wins, 'win')}"
             for spirit in standing.active
         ]
-        yield f"In force: {listed(spirits)}"
+        yield f"In force: {join_words(spirits)}"
 
 
 # The history and the hells

@@ -20,7 +20,7 @@ from umpire.games.by_hand.names import MatchNames, Names
 from umpire.games.by_hand.state import State
 from umpire.games.errors import NotUnderstood, Rejected
 from umpire.games.names import did_you_mean
-from umpire.games.text import narrow, normalize, not_understood, quoted
+from umpire.games.text import narrow, normalize, not_understood, quote
 
 DIRECTIONS: Final[tuple[type[Direction], ...]] = (
     Ask,
@@ -64,7 +64,7 @@ def read_step(text: str, names: Names) -> Direction:
     """Read a step of a procedure that is a direction. Raises NotUnderstood."""
     first = text.split(None, 1)[:1]
     if first and narrow(first[0]).casefold() in _NO_STEPS:
-        raise NotUnderstood(f"{quoted(first[0])} cannot be a step of a procedure.")
+        raise NotUnderstood(f"{quote(first[0])} cannot be a step of a procedure.")
     return _read(text, names, ())
 
 
@@ -99,5 +99,5 @@ def next_step(state: State, tell: Tell) -> State | None:
     try:
         return read_step(text, state.names).perform(after, tell)
     except Rejected as refusal:
-        tell(f"The step {quoted(text)} is refused, and the rest is dropped. {refusal}", UMPIRE)
+        tell(f"The step {quote(text)} is refused, and the rest is dropped. {refusal}", UMPIRE)
         return state.replace(todo=())

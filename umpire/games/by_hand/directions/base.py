@@ -11,7 +11,7 @@ from umpire.games.by_hand.names import Names, Who, find, is_name, name_problem, 
 from umpire.games.by_hand.state import Rolling, Shuffling, State
 from umpire.games.by_hand.text import whole, with_verb
 from umpire.games.errors import NotAllowed, NotUnderstood
-from umpire.games.text import counted, listed, quoted
+from umpire.games.text import join_words, pluralize, quote
 
 R = TypeVar("R")
 
@@ -139,7 +139,7 @@ def check_name(name: str, what: str) -> None:
     """Refuse a name of a counter or pile with wrong characters. Raises NotUnderstood."""
     if not is_name(name):
         raise NotUnderstood(
-            f"{quoted(name)} cannot name a {what}: use 1 to 20 letters, digits, - or _, beginning "
+            f"{quote(name)} cannot name a {what}: use 1 to 20 letters, digits, - or _, beginning "
             "with a letter."
         )
 
@@ -151,7 +151,7 @@ def check_new(
     if problem := name_problem(name, players):
         raise NotAllowed(f"{problem}. Choose another name.")
     if find(name, existing) is not None:
-        raise NotAllowed(f"There is a {what} {quoted(name)} already.")
+        raise NotAllowed(f"There is a {what} {quote(name)} already.")
     if len(existing) >= most:
         raise NotAllowed(f"There are {most} {what}s, and no more can be made.")
 
@@ -209,7 +209,7 @@ def tell_players(
         return
     for name in to:
         tell(text, name, kind=kind, pieces=pieces)
-    tell(f"{heading} {listed(to)}: {summary or text}", UMPIRE, kind=kind, pieces=pieces)
+    tell(f"{heading} {join_words(to)}: {summary or text}", UMPIRE, kind=kind, pieces=pieces)
 
 
 def ask_chance(state: State, waiting: Rolling | Shuffling) -> State:
@@ -230,7 +230,7 @@ def check_range(number: int, least: int, most: int, what: str) -> None:
 def check_card_count(number: int) -> None:
     """Refuse no cards at all. Raises NotAllowed."""
     if number < 1:
-        raise NotAllowed(f"At least 1 card, not {counted(number, 'card')}.")
+        raise NotAllowed(f"At least 1 card, not {pluralize(number, 'card')}.")
 
 
 def tell_moved(
@@ -254,7 +254,7 @@ def tell_moved(
     if public:
         path = _path(public, source, target)
         way = f"{source} to {target}" if len(public) == _BOTH else path[0].upper() + path[1:]
-        description = " ".join(faces) or counted(len(cards), "card")
+        description = " ".join(faces) or pluralize(len(cards), "card")
         tell(f"{way}: {description}.", kind="deal", pieces=faces)
     owners = {source: before.owner(source), target: before.owner(target)}
     for name in [player for player in before.players if player in owners.values()]:

@@ -29,7 +29,7 @@ from umpire.games.by_hand.directions.base import (
 from umpire.games.by_hand.names import Who, own_place
 from umpire.games.by_hand.state import CardsMessage, OwnPile, Pile, Shuffling, State
 from umpire.games.errors import NotAllowed, NotUnderstood
-from umpire.games.text import counted
+from umpire.games.text import pluralize
 
 MOST_PILES: Final = 24
 
@@ -136,7 +136,7 @@ class Deal(Direction):
         needed = self.number * len(to)
         if needed > len(cards):
             raise NotAllowed(
-                f"That takes {counted(needed, 'card')}, but {self.source} has only {len(cards)}."
+                f"That takes {pluralize(needed, 'card')}, but {self.source} has only {len(cards)}."
             )
         lying = {self.source: cards[needed:]}
         for position, place in enumerate(places):
@@ -210,7 +210,7 @@ class Move(Direction):
                 check_card_count(number)
                 if number > len(lying):
                     raise NotAllowed(
-                        f"{self.source} has {counted(len(lying), 'card')}, not {number}."
+                        f"{self.source} has {pluralize(len(lying), 'card')}, not {number}."
                     )
                 return range(number)
             case cards:

@@ -19,7 +19,7 @@ from umpire.games.by_hand.names import ANSWER, Who, read_who
 from umpire.games.by_hand.state import Rolling, Seen, State
 from umpire.games.by_hand.text import MOST, signed, whole
 from umpire.games.errors import NotAllowed
-from umpire.games.text import quoted
+from umpire.games.text import quote
 
 MOST_COUNTERS: Final = 12
 # before a `-` a blank is needed: it may be part of the counter's name
@@ -117,7 +117,7 @@ def _amount_of(state: State, amount: int | str, name: str) -> int:
         raise NotAllowed(f"{name} has no answer to the last question that counts by now.")
     number = signed(answer)
     if number is None:
-        raise NotAllowed(f"{name}'s last answer, {quoted(answer)}, is no whole number.")
+        raise NotAllowed(f"{name}'s last answer, {quote(answer)}, is no whole number.")
     return number
 
 

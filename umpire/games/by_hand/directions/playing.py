@@ -16,7 +16,7 @@ from umpire.games.by_hand.names import Who, find, read_who
 from umpire.games.by_hand.state import State
 from umpire.games.by_hand.text import free_text, sentence, with_verb
 from umpire.games.errors import NotAllowed
-from umpire.games.text import listed, narrow, quoted
+from umpire.games.text import join_words, narrow, quote
 
 MOST_TEAMS: Final = 12
 
@@ -91,7 +91,7 @@ class End(Direction):
                 outcome, result = Outcome(winner, "umpire"), f"{winner} wins"
             case _:
                 outcome = Outcome(None, "shared", winners)
-                result = f"{listed(winners)} win together"
+                result = f"{join_words(winners)} win together"
         tell(f"{result}: {sentence(self.text)}", kind="result")
         return end_match(state.replace(verdict=self.text), outcome)
 
@@ -124,7 +124,7 @@ class NameTeam(Direction):
         existing = find(self.name, teams)
         if self.who is None:
             if existing is None:
-                raise NotAllowed(f"There is no team {quoted(self.name)}.")
+                raise NotAllowed(f"There is no team {quote(self.name)}.")
             del teams[existing]
             tell(f"The team {existing} is dropped.", UMPIRE)
             return state.replace(teams=teams)
@@ -132,5 +132,5 @@ class NameTeam(Direction):
             check_new(self.name, "team", teams, MOST_TEAMS, state.players)
         name = existing or self.name
         teams[name] = players_of(state, self.who)
-        tell(f"The team {name}: {listed(teams[name])}.", UMPIRE)
+        tell(f"The team {name}: {join_words(teams[name])}.", UMPIRE)
         return state.replace(teams=teams)

@@ -9,7 +9,7 @@ from umpire.games.by_hand.directions.base import Direction, Line
 from umpire.games.by_hand.names import MatchNames
 from umpire.games.by_hand.state import State
 from umpire.games.errors import NotAllowed, NotUnderstood
-from umpire.games.text import counted, narrow, quoted
+from umpire.games.text import narrow, pluralize, quote
 
 WAIT: Final = "wait"
 """The step that is done when no question is open."""
@@ -76,7 +76,7 @@ class Do(Direction):
         number = parameters(line.names.procedures[name])
         if len(words) != number:
             raise NotUnderstood(
-                f"{quoted(name)} takes {counted(number, 'word')}, not {len(words)}. A word with "
+                f"{quote(name)} takes {pluralize(number, 'word')}, not {len(words)}. A word with "
                 "spaces stands in quotes."
             )
         return cls(name, words)
@@ -86,7 +86,7 @@ class Do(Direction):
 
     def perform(self, state: State, tell: Tell) -> State:
         if state.todo:
-            steps = counted(len(state.todo), "step")
+            steps = pluralize(len(state.todo), "step")
             raise NotAllowed(f"{steps} of a procedure remain: let them end, or say stop.")
         return state.replace(todo=steps_of(state.procedures[self.name], self.words))
 
@@ -109,5 +109,5 @@ class Stop(Direction):
         """Drop them; questions that are open stay so."""
         if not state.todo:
             raise NotAllowed("No steps remain.")
-        tell(f"{counted(len(state.todo), 'step')} dropped.", UMPIRE)
+        tell(f"{pluralize(len(state.todo), 'step')} dropped.", UMPIRE)
         return state.replace(todo=())
