@@ -329,7 +329,7 @@ def _let_only_read(match: Hosted) -> None:
 
 def _let_all_write(match: Hosted) -> None:
     path = f"/drive/v3/files/{match.spreadsheets['board']}/permissions"
-    answer = match.sheets.ask("post", path, {"type": "anyone", "role": "writer"})
+    answer = match.sheets.request("post", path, {"type": "anyone", "role": "writer"})
     assert answer.status == 200
 
 

@@ -221,7 +221,7 @@ class TestWithoutIt:
         match = house.match(LONG, "Bo")
         hosting = match.hosting
         kept = {role: at for role, at in hosting.spreadsheets.items() if role != "console"}
-        house.store.host(match.row.id, replace(hosting, spreadsheets=kept))
+        house.store.set_hosting(match.row.id, replace(hosting, spreadsheets=kept))
         house.run(2)
         match.types(ANA, "4")
         house.run(2)

@@ -274,9 +274,9 @@ class TestTrouble:
         match = house.match("Ana", "Bo")
         house.run(28)
         house.goes_wrong("read", *[RESET] * 40, at=match.spreadsheet)
-        house.run(RATE.wide + PATIENCE)
+        house.run(RATE.full + PATIENCE)
         assert match.notes()[-1] == "pause: the board cannot be reached"
-        assert match.lines()[-1].t == pytest.approx(RATE.wide + PATIENCE, abs=6)
+        assert match.lines()[-1].t == pytest.approx(RATE.full + PATIENCE, abs=6)
         house.server.faults.coming.clear()
         house.run(10)
         assert match.notes()[-1] == "resume: umpire watch goes on"
@@ -355,7 +355,7 @@ class TestLeases:
         taken = match.hosting.spreadsheets[role]
         lease = SheetLease(lease_of(match, taken), has_gate=True)
         cell = Place(1001, Rect(0, 0, 1, 1))
-        match.change(*lease.fence("another", cell, []), on=taken)
+        match.change(*lease.claim_requests("another", cell, []), on=taken)
         match.types(ANA, "3")
         match.types(BO, "3", "x")
         house.run(70)
@@ -409,16 +409,16 @@ class TestStopsAndStarts:
         assert house.watch._is_finished()
         assert match.shows("headline")[0][0].startswith("★ Ana has won")
         assert match.shows("ask_2", "Bo")[0][0] == "★ Ana has won (sum)."
-        assert house.store.leases.held(match.row.id, 0.0) is None
+        assert house.store.leases.current(match.row.id, 0.0) is None
 
     def test_a_match_that_was_made_without_its_tables_is_refused(self, house: House) -> None:
         match = house.match(GROUP)
         one = replace(match.hosting, spreadsheets={"board": match.spreadsheet})
-        house.store.host(match.row.id, one)
+        house.store.set_hosting(match.row.id, one)
         house.run()
         why = "secret-numbers-1 was made without Ana's table: make a new match instead."
         assert house.watch.status().refusals == ((match.row.id, why),)
-        assert house.store.leases.held(match.row.id, 0.0) is None
+        assert house.store.leases.current(match.row.id, 0.0) is None
 
 
 def can_read(match: Game, who: str, role: str) -> bool:

@@ -112,12 +112,12 @@ def goes_on(match: Game, random: Random, lines: int) -> Match:
     """Play so many lines, and let the spreadsheets show it."""
     live = live_at(match)
     for _ in range(lines):
-        now = live.record.match
+        now = live.history.match
         if now.outcome is None and now.pending:
             given = random_line(now, random, now.now)
             live.command(given["by"], given["say"])
     match.house.run(1)
-    return live.record.match
+    return live.history.match
 
 
 def is_asked(person: Person) -> bool:

@@ -216,9 +216,9 @@ def test_a_mask_is_a_tree_in_which_nothing_below_a_name_means_all_of_it() -> Non
 
 
 SENDS = """
-from umpire.sheets.client import local
+from umpire.sheets.client import connect_local
 from umpire.errors import UmpireError
-sheets = local({address!r}, "x")
+sheets = connect_local({address!r}, "x")
 try:
     sheets.metadata("id", "colour")
 except UmpireError:
