@@ -6,7 +6,6 @@ from functools import cached_property, partial
 from umpire.games.base import Screen
 from umpire.json_types import JsonObject
 from umpire.live.batch import Batch
-from umpire.live.entry_form import EntryForm
 from umpire.live.health import Caution
 from umpire.live.match_log import MatchLog
 from umpire.live.spreadsheet_state import SpreadsheetState
@@ -50,11 +49,7 @@ class Contents:
 
     def screen(self, sheet: SpreadsheetState, history: MatchHistory, fairness: Fairness) -> Screen:
         """Return them for a state of the spreadsheet."""
-        forms = [
-            form.blocks(history, sheet.typed)
-            for form in sheet.controls
-            if isinstance(form, EntryForm)
-        ]
+        forms = [form.blocks(history, sheet.typed) for form in sheet.forms]
         sheet_inputs = (
             sheet.spreadsheet,
             sheet.layout.missing_optional,

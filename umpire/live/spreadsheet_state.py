@@ -125,7 +125,8 @@ class SpreadsheetState:
         return self.file.hindrance(spreadsheet.name, spreadsheet.players, accounts)
 
     @property
-    def _forms(self) -> list[EntryForm]:
+    def forms(self) -> list[EntryForm]:
+        """The entry forms among its controls."""
         return [control for control in self.controls if isinstance(control, EntryForm)]
 
     @property
@@ -148,7 +149,7 @@ class SpreadsheetState:
         """Return the contents that its blocks must have."""
         forms = {
             name: rows
-            for form in self._forms
+            for form in self.forms
             for name, rows in form.blocks(history, self.typed).items()
         }
         remarks, every = self.remarks, self.read_every
@@ -303,7 +304,7 @@ class SpreadsheetState:
         is_due = bool(needed) or is_repair or self.lease.holder != self.token
         storing: list[JsonObject] = []
         if is_due or self.afterwards != NO_LINKS:
-            previews = [form.preview_data(history, self.typed) for form in self._forms]
+            previews = [form.preview_data(history, self.typed) for form in self.forms]
             data = page_data(history, self.spreadsheet, self.afterwards, previews)
             storing = self.page_data.plan_update(data)
         if not (is_due or storing):
@@ -413,14 +414,14 @@ class SpreadsheetState:
         present = self.layout.names
         if not self.spreadsheet.is_required:
             return self.spreadsheet.names - present
-        cells = {name for form in self._forms for name in form.names}
+        cells = {name for form in self.forms for name in form.names}
         return frozenset(cells.union(form_note_names(self.spreadsheet)) - present)
 
     def _missing_findings(self) -> list[str]:
         """Return sentences for the umpire on missing names that nobody needs."""
         missing = self.layout.missing_optional
         if self.spreadsheet.is_required:
-            findings = [form.finding(missing) for form in self._forms]
+            findings = [form.finding(missing) for form in self.forms]
             return [finding for finding in findings if finding is not None]
         if not missing:
             return []
