@@ -256,6 +256,8 @@ def tell_moved(
         way = f"{source} to {target}" if len(public) == _BOTH else path[0].upper() + path[1:]
         description = " ".join(faces) or pluralize(len(cards), "card")
         tell(f"{way}: {description}.", kind="deal", pieces=faces)
+    if faces and len(public) == _BOTH:
+        return  # everybody has been told everything
     owners = {source: before.owner(source), target: before.owner(target)}
     for name in [player for player in before.players if player in owners.values()]:
         known = [place for place, owner in owners.items() if place in public or owner == name]
@@ -263,9 +265,8 @@ def tell_moved(
             pieces = _visible_faces(before, name, source, target, cards, in_source_order)
             text = f"You see {' '.join(pieces)} go {_path(known, source, target)}."
             tell(text, name, kind="deal", pieces=pieces)
-    if not faces or len(public) < _BOTH:
-        text = f"{' '.join(cards)} went from {source} to {target}."
-        tell(text, UMPIRE, kind="deal", pieces=cards)
+    text = f"{' '.join(cards)} went from {source} to {target}."
+    tell(text, UMPIRE, kind="deal", pieces=cards)
 
 
 def _path(places: Collection[str], source: str, target: str) -> str:
