@@ -116,24 +116,19 @@ def test_bots_of_several_matches_think_at_once(store: Store, threads: Threads) -
     assert texts == {f"thought {number}" for number in range(len(rows))}
 
 
-def test_not_all_matches_are_read_at_each_turn(
-    store: Store, bot_process: BotProcess, threads: Threads, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("read", ["matches", "lines"])
+def test_neither_all_matches_nor_a_log_without_a_new_line_are_read_at_each_turn(
+    store: Store,
+    bot_process: BotProcess,
+    threads: Threads,
+    monkeypatch: pytest.MonkeyPatch,
+    read: str,
 ) -> None:
     row = umpired(store, level=1)
-    read = Mock(wraps=store.matches)
-    monkeypatch.setattr(store, "matches", read)
+    reading = Mock(wraps=getattr(store, read))
+    monkeypatch.setattr(store, read, reading)
     assert said(store, row, bots(store, bot_process, threads), threads)
-    assert read.call_count == 1
-
-
-def test_a_log_is_read_only_when_it_has_a_new_line(
-    store: Store, bot_process: BotProcess, threads: Threads, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    row = umpired(store, level=1)
-    read = Mock(wraps=store.lines)
-    monkeypatch.setattr(store, "lines", read)
-    assert said(store, row, bots(store, bot_process, threads), threads)
-    assert read.call_count == 1
+    assert reading.call_count == 1
 
 
 def test_the_lowest_level_needs_no_process_to_think_in(
