@@ -178,6 +178,103 @@ def test_a_preview_is_told_with_the_places_of_the_texts_that_it_is_of() -> None:
     assert "preview" not in stage_of(told, TABS[1])
 
 
+ASKED = {"text": "Your card?", "condition": "Not 3.", "otherwise": "then none", "final": False}
+FORM = {
+    "range": "ask_1",
+    "of": {"form_card_1": "G8"},
+    "line": "G8",
+    "fields": {
+        "form_card_1": {"label": "Your card", "least": 0, "most": 9, "ends": ["0", "all: 9"]},
+        "form_card_2": {"label": "Another", "optional": True, "at_most": 2},
+        "nowhere": {"label": "None"},
+    },
+    "says": [
+        {"of": ["form_card_1", "form_card_2", "nowhere"], "texts": {"G8": "costs 2"}},
+    ],
+    "draft": {
+        "say": "You keep 5.",
+        "missing": "Discard 1 more.",
+        "sums": {"form_card_1": {"text": "9", "ok": False}, "nowhere": {"text": "1"}},
+        "blocks": [{"title": "Pool", "rows": [{"pieces": ["G8"], "good": True}]}],
+    },
+}
+
+
+def test_a_question_is_told_of_the_tab_of_its_range() -> None:
+    told = document({}, [{"range": "ask_1", "question": ASKED}])
+    assert stage_of(told, TABS[0]) == {"question": ASKED}
+    assert stage_of(told, TABS[1]) == {}
+    told = document({}, [{"range": "ask_1", "question": {"text": "Ready?"}}])
+    assert stage_of(told, TABS[0])["question"]["final"] is True
+
+
+def test_fields_and_sums_are_told_of_the_cells_of_the_form() -> None:
+    stage = stage_of(document({}, [FORM]), TABS[0])
+    assert stage["fields"] == {
+        "21,2": {
+            "label": "Your card",
+            "least": 0,
+            "most": 9,
+            "ends": ["0", "all: 9"],
+            "says": {"G8": "costs 2"},
+        },
+        "21,5": {
+            "label": "Another",
+            "optional": True,
+            "at_most": 2,
+            "says": {"G8": "costs 2"},
+        },
+    }
+    assert stage["draft"] == {
+        "of": [[21, 2, "G8"]],
+        "say": "You keep 5.",
+        "missing": "Discard 1 more.",
+        "sums": {"21,2": {"text": "9", "ok": False}},
+        "blocks": [{"title": "Pool", "rows": [{"pieces": ["G8"], "good": True}]}],
+    }
+    assert stage["preview"]["line"] == "G8"
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        {"question": "Ready?"},
+        {"question": {"condition": "now"}},
+        {"question": {"text": ["x"]}},
+        {"events": {"text": "x"}},
+        {"events": [5, "x", {"pieces": "R9"}, {"by": ["Ana"]}]},
+        {"now": "step"},
+        {"now": [5, None]},
+    ],
+)
+def test_what_makes_no_sense_is_no_part_of_the_stage(data: dict[str, Any]) -> None:
+    assert stage_of(document({}, [{"range": "ask_1", **data}]), TABS[0]) == {}
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        {"fields": ["form_card_1"], "draft": "You keep 5."},
+        {"fields": {"form_card_1": {"most": "many"}}},
+        {"fields": {"form_card_1": {"ends": ["1"]}}, "draft": {"sums": {"form_card_1": "9"}}},
+        {"says": [{"of": "form_card_1", "texts": {}}], "draft": {"blocks": [{"rows": ["x"]}]}},
+    ],
+)
+def test_a_form_that_makes_no_sense_has_its_preview_alone(data: dict[str, Any]) -> None:
+    beside = [{"range": "ask_1", "of": {}, "line": "", **data}]
+    assert stage_of(document({}, beside), TABS[0]).keys() == {"preview"}
+
+
+def test_events_and_the_rules_that_hold_are_told_of_the_tab_of_their_range() -> None:
+    events = [
+        {"by": "Ana", "did": "raised", "pieces": ["4"], "end": "pot 9", "kind": "move"},
+        {"text": "The match is on.", "round": "Round 1"},
+    ]
+    told = document({}, [{"range": "ask_1", "events": events, "now": ["step:bets", 5]}])
+    assert stage_of(told, TABS[0]) == {"events": events, "now": ["step:bets"]}
+    assert stage_of(told, TABS[1]) == {}
+
+
 RESULT = {
     "name": "Round 2",
     "title": "{Ana} won 17 chips",

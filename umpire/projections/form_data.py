@@ -52,11 +52,9 @@ def _field(field: Field) -> JsonObject:
     return filled(texts) | {key: number for key, number in numbers.items() if number is not None}
 
 
-def _says(
-    form: Form, cells: Mapping[str, str], fields: Mapping[str, Field]
-) -> list[tuple[list[str], Mapping[str, str]]]:
+def _says(form: Form, cells: Mapping[str, str], fields: Mapping[str, Field]) -> list[JsonObject]:
     """Return the second lines of choices, each with the ranges of the cells that have them."""
-    groups: list[tuple[list[str], Mapping[str, str]]] = []
+    groups: list[JsonObject] = []
     for name, field in fields.items():
         offered = form[name]
         texts = {
@@ -64,11 +62,11 @@ def _says(
             for choice, text in field.says.items()
             if text and (choice in offered or not offered)
         }
-        group = next((ranges for ranges, known in groups if known == texts), None)
+        group = next((group for group in groups if group["texts"] == texts), None)
         if group is not None:
-            group.append(cells[name])
+            group["of"].append(cells[name])
         elif texts:
-            groups.append(([cells[name]], texts))
+            groups.append({"of": [cells[name]], "texts": texts})
     return groups
 
 
