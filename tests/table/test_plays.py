@@ -79,6 +79,26 @@ def test_a_cell_of_the_form_may_have_a_place_on_the_table() -> None:
     assert "place" not in told
 
 
+def test_groups_and_repeated_cells_are_boxes_of_the_form() -> None:
+    first, second = [21, 22, 2, 4], [21, 22, 5, 7]
+    found = table(
+        {
+            "form": ["form_card_1", "form_card_2"],
+            "groups": [
+                {"cells": ["form_card_1", "elsewhere"], "called": "Bet 1", "shape": "bet"},
+                {"cells": ["form_card_2"]},
+                {"cells": ["elsewhere"], "called": "Gone"},
+            ],
+            "repeat": ["form_card_1:form_card_2", "form_card_2", "elsewhere:form_card_1"],
+        }
+    )
+    assert found["groups"] == [
+        {"cells": [first], "called": "Bet 1", "shape": "bet"},
+        {"cells": [second]},
+    ]
+    assert found["repeat"] == [[first, second], [second]]
+
+
 def test_the_lock_has_its_label() -> None:
     send = table({"send": {"lock": "form_lock", "tick": "nothing"}})["send"]
     assert send == {"lock": [24, 25, 6, 7], "lockLabel": [24, 25, 4, 6]}

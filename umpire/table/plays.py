@@ -25,7 +25,7 @@ from sheets_emulator.bounds import spend
 from sheets_emulator.countdowns import entries
 from sheets_emulator.model import Area, Box, Document, Sheet
 from umpire.json_types import JsonObject
-from umpire.sheets.play import PLAY_KEY, Feed, FormCell, Play, Send
+from umpire.sheets.play import PLAY_KEY, Feed, FormCell, Group, Play, Send
 from umpire.sheets.ranges import FORM, LABEL, MOVES
 from umpire.table.questions import form_of, question_of
 from umpire.table.rounds import events_of, notes_of, results_of, rules_now_of
@@ -163,6 +163,8 @@ def _table(
             ),
         },
         "form": list(_form(places, play.form)),
+        "groups": list(_groups(places, play.groups)),
+        "repeat": [boxes for cells in play.repeated_cells() if (boxes := places.boxes(cells))],
         "send": _send(places, play.send),
         "feeds": list(_feeds(places, play.feeds)),
         "hints": dict(islice(play.hints.items(), _MOST)),
@@ -234,6 +236,14 @@ def _form(places: _Places, form: Sequence[str | FormCell]) -> Iterator[JsonObjec
         if form_cell.called is not None:
             cell["called"] = form_cell.called
         yield cell | places.boxes_by_key({"place": form_cell.place})
+
+
+def _groups(places: _Places, groups: Sequence[Group]) -> Iterator[JsonObject]:
+    """Yield the groups of the form's cells, without those whose cells are not on the tab."""
+    for group in groups[:_MOST]:
+        if boxes := places.boxes(group.cells):
+            texts = group.model_dump(include={"called", "shape"}, exclude_none=True)
+            yield {"cells": boxes, **texts}
 
 
 def _send(places: _Places, send: Send) -> JsonObject:
