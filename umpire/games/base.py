@@ -37,7 +37,7 @@ from umpire.games import default_views
 from umpire.games.errors import BadOption, NotAllowed, NotUnderstood, Rejected
 from umpire.games.events import Event, EventKind, Recorder, Tell, tell_nobody
 from umpire.games.options import Options, help_of, open_options, read_model, schema_of
-from umpire.games.page import Draft, Field, Question, question_of
+from umpire.games.page import Draft, Field, Lot, Question, question_of
 from umpire.games.randomness import Dice, RandomSource, Shuffler
 from umpire.games.reserved import CHANCE, CUT, PUBLIC, UMPIRE, VOID
 from umpire.games.results import Note, Result
@@ -653,6 +653,10 @@ class Game(ABC, Generic[O, S]):
         In the file of the rules tab the table `now` of `[play]` has the rows of these keys.
         """
         return ()
+
+    def lot(self, view: S) -> Lot | None:
+        """Return the piece that a page draws large on the table; by default there is none."""
+        return None
 
     def evaluate(self, state: S) -> Mapping[str, Mapping[str, float]]:
         """Return the numbers that bots compare while a match is not over; by default `scores`.

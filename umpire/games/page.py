@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
-__all__ = ["Draft", "DraftBlock", "DraftRow", "Field", "Question", "Sum", "question_of"]
+__all__ = ["Draft", "DraftBlock", "DraftRow", "Field", "Lot", "Question", "Sum", "question_of"]
 
 _EXAMPLE: Final = re.compile(r"\s*\b(?:Examples?:|For example\b).*", re.DOTALL)
 """The example in a question, and all that follows it."""
@@ -104,3 +104,16 @@ class Draft:
     missing: str = ""
     sums: Mapping[str, Sum] = field(default_factory=dict)
     blocks: tuple[DraftBlock, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Lot:
+    """A piece that a page draws large on the table, since it is what everything is about.
+
+    `title` says where it lies and `text` what it does; `below` counts what lies under it.
+    """
+
+    piece: str
+    title: str = ""
+    text: str = ""
+    below: str = ""

@@ -37,8 +37,8 @@ def test_a_move_is_chosen_first_of_those_that_the_cards_allow() -> None:
     ("choice", "cells"),
     [
         ("discard", {"cards"}),
-        ("commit", {"field", "cards"}),
-        ("Commit ", {"field", "cards"}),
+        ("commit", {"cards"}),
+        ("Commit ", {"cards"}),
         ("abdicate", {"field"}),
         ("priestess", {"who"}),
         ("hierophant", {"field"}),
@@ -50,7 +50,7 @@ def test_a_move_is_chosen_first_of_those_that_the_cards_allow() -> None:
         ("strength two", set()),
         ("wheel", set()),
         ("world", {"field"}),
-        ("", {"who", "field", "cards"}),
+        ("", {"cards"}),
     ],
 )
 def test_each_move_has_the_cells_that_it_needs(choice: str, cells: set[str]) -> None:
@@ -58,6 +58,24 @@ def test_each_move_has_the_cells_that_it_needs(choice: str, cells: set[str]) -> 
     if choice in ("tower", "judgment", "sun", "world"):
         table = dealt("16 20 19 21", "")
     assert set(form(table, choice=choice)) == {"choice", *cells}
+
+
+@pytest.mark.parametrize(
+    ("filled", "is_asked"),
+    [
+        ({"cards": "S4 S6"}, False),
+        ({"cards": "S4 T6"}, True),
+        ({"cards": "1 S4"}, True),
+        ({"cards": "3 SQ"}, True),
+        ({"cards": "S4 S6", "field": "swords"}, True),
+        ({"cards": "no card"}, False),
+        ({}, False),
+    ],
+)
+def test_the_field_is_asked_for_if_the_cards_do_not_tell_it(
+    filled: dict[str, str], is_asked: bool
+) -> None:
+    assert ("field" in form(dealt("S4 S6", ""), choice="commit", **filled)) is is_asked
 
 
 def test_what_cannot_be_played_is_not_offered() -> None:
@@ -68,7 +86,8 @@ def test_what_cannot_be_played_is_not_offered() -> None:
     assert form(table, choice="tower")["who"] == ("Bo",)
     assert form(table, choice="tower")["field"] == ("swords",)
     assert form(table, choice="abdicate")["field"] == ("swords", "staves", "coins")
-    assert form(table, choice="commit")["field"] == ("swords", "staves", "coins")
+    asked = form(table, choice="commit", cards="14 S4")
+    assert asked["field"] == ("swords", "staves", "coins")
     assert form(table, choice="world")["field"] == ("staves", "coins"), "it must come first there"
     tempering = table.say("temperance cups").idle()
     assert "remove temperance" not in form(tempering)["choice"], "in DRESDEN it stays"
@@ -87,7 +106,7 @@ def test_what_the_cells_offer() -> None:
     offered = form(table, choice="hanged")
     assert offered["who"] == ("Ana", "Bo", "justice")
     assert form(table, choice="hierophant")["field"] == (*SUITS, "trumps", "fool")
-    assert form(table, choice="commit")["field"] == SUITS
+    assert form(table, choice="commit", cards="S4 8")["field"] == SUITS
     cards = form(table, choice="discard")["cards"]
     assert set(cards) == {*table.hand("Ana").split(), "T1", "T2", "T3", "T4", "T5", "T6"}
     assert form(dealt("2", "", "", gaza=True), choice="priestess")["who"] == ("Ana", "Bo", "USA")

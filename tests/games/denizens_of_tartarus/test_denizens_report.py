@@ -167,12 +167,12 @@ def test_events_name_who_did_what_with_which_cards() -> None:
     modules = won(Stones="Ana", Pair="Ana") | {"Matching": {"points": {"Ana": 2}, "card": "R1"}}
     table = at(board(modules=modules, top="P3 P4 B5")).say("R1 matching; mulligan Y2")
     assert [(event.by, event.kind, event.pieces) for event in table.events] == [
-        ("Ana", "move", ("R1", "P3")),
+        ("Ana", "move", ("R1",)),
         ("Ana", "result", ()),
         ("Ana", "move", ("Y2", "P4")),
         ("Ana", "result", ()),
     ]
     table = at(board(top="P3 P4 B5")).say("G3 stones draw module R1")
-    assert table.events[0].pieces == ("G3", "R1", "P3", "P4")
+    assert (table.events[0].pieces, table.events[0].end) == (("G3",), "drew P3 P4")
     dealt = Table().say(DEALS[0]).events[0]
     assert (dealt.by, dealt.kind, len(dealt.pieces)) == (None, "deal", 25)

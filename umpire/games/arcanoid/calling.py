@@ -30,6 +30,7 @@ from umpire.games.arcanoid.kinds import CARDS, PlayersKind, normalize_line
 from umpire.games.arcanoid.rounds import turn_up
 from umpire.games.arcanoid.state import OF_JUSTICE, Calls, Place, Reveal, State
 from umpire.games.base import CHOICE, Decision, Form, NotAllowed, RandomSource, Tell
+from umpire.games.page import Field, Question
 
 
 class _Calling(Trump[Card]):
@@ -53,7 +54,8 @@ class _Calling(Trump[Card]):
     def make(self, state: State, actor: str, argument: Card, tell: Tell) -> State:
         """Call the first card. USA's cards are turned up before."""
         action = f"plays the {self.word.capitalize()} and calls {title(argument)}"
-        state.tell_move(actor, action, tell, (self.card,))
+        did = f"called {title(argument)} with the {self.word.capitalize()}"
+        state.tell_move(actor, action, tell, (self.card,), did)
         left = 1 if is_trump(argument) else self.calls
         calls = Calls(actor, self.card, state.place_of(actor, self.card), left)
         state = turn_up(state.discard_cards(actor, self.card))
@@ -113,6 +115,18 @@ class CallKind(PlayersKind[str]):
     def ask(self, view: State, decision: Decision) -> str:
         return f"Nobody has it. Call another card{self.whose(view, decision)}, or stop?"
 
+    def question(self, view: State, decision: Decision) -> Question:
+        return Question(
+            "Call another card, or stop?",
+            condition="Nobody has the card that you called.",
+            otherwise="" if decision.limit is None else "then you stop",
+        )
+
+    def fields(
+        self, view: State, decision: Decision, filled: Mapping[str, str]
+    ) -> Mapping[str, Field]:
+        return {CARDS: Field("The card that you call", hint="such as S5")}
+
     def read(self, state: State, decision: Decision, text: str) -> str:
         """Read a card, which was not called in vain before (ruling 31), or `stop`."""
         line = normalize_line(text)
@@ -132,7 +146,7 @@ class CallKind(PlayersKind[str]):
         if answer == _STOP:
             return complete(state.with_effects(calls=None), actor)
         card = Card(answer)
-        state.tell_move(actor, f"calls {card}", tell, (card,))
+        state.tell_move(actor, f"calls {card}", tell, (card,), "called")
         return _call(state, card, tell)
 
     def suggest(self, view: State, decision: Decision) -> tuple[str, ...]:

@@ -179,7 +179,7 @@ def completion(cards: Cards, field: int, variant: Variant) -> Commitment:
     return commitment
 
 
-def _completed(ace: Commitment, commitment: Commitment) -> tuple[Commitment, Cards]:
+def completed(ace: Commitment, commitment: Commitment) -> tuple[Commitment, Cards]:
     """Return a lone ace together with its completion, and the cards that go.
 
     Ruling 12: an ace that a court replaces takes its Magician with it.
@@ -221,7 +221,7 @@ def settle(state: State, attempt: Attempt, owner: str, tell: Tell) -> State:
     ace = state.seats[owner].fields[field]
     if ace is not None:
         # Rulings 9, 11: a thief has none there, and what it takes leaves the ace where it was.
-        commitment, replaced = _completed(ace, commitment)
+        commitment, replaced = completed(ace, commitment)
         state = state.with_discards(replaced)
     state = _lay(state, owner, field, commitment, tell, attempt=None)
     if commitment.kind == "world":
@@ -255,7 +255,8 @@ def abdicate(
     by = by if to else state.doer(actor)
     because = f", to {to}" if to else ""
     text = f"{state.name_of(actor)} abdicates on {SUITS[field]}{because}."
-    tell(text, by=by, kind="move" if by else "note", pieces=under)
+    did = f"gave up {SUITS[field]}{because}" if by == actor else ""
+    tell(text, by=by, kind="move" if by else "note", pieces=under, did=did)
     abdication = Commitment("abdication", under, number=number)
     return _lay(state, actor, field, abdication, tell, abdications=number)
 

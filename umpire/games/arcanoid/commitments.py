@@ -64,7 +64,9 @@ class Discard(Action[Card]):
         seat = state.seats[actor]
         is_open = seat.master is not None or argument not in seat.hand
         pieces = (argument,) if is_open else ()
-        state.tell_move(actor, f"discards {argument if is_open else 'a card'}", tell, pieces)
+        did = "discarded" if is_open else "discarded a card"
+        action = f"discards {argument if is_open else 'a card'}"
+        state.tell_move(actor, action, tell, pieces, did)
         return complete(state.discard_cards(actor, argument), actor)
 
     def values(self, view: State, actor: str) -> tuple[Cards]:
@@ -201,7 +203,8 @@ def commit(state: State, actor: str, placement: Placement, tell: Tell) -> State:
     commitment, fields = _commitment(state, actor, placement), placement.fields
     on = " and ".join([SUITS[field] for field in sorted(fields)])
     action = f"commits {names(commitment.cards)} on {on}: {describe(commitment)}"
-    state.tell_move(actor, action, tell, commitment.cards)
+    did = f"committed on {on}: {describe(commitment)}"
+    state.tell_move(actor, action, tell, commitment.cards, did)
     state = state.without_cards(actor, placement.cards)
     if placement.chariot:
         left = state.seats[actor].chariot or ()  # ruling 32: a Magician that is not committed

@@ -11,6 +11,7 @@ from umpire.games.arcanoid.kinds import PollKind, ShuffleKind
 from umpire.games.arcanoid.state import Drawing, OpenCards, Poll, State, Todo
 from umpire.games.base import Decision, NotAllowed, Tell
 from umpire.games.cards import names
+from umpire.games.page import Question
 from umpire.games.text import pluralize
 
 
@@ -118,6 +119,14 @@ class RefillKind(PollKind):
 
     def ask(self, view: State, decision: Decision) -> str:
         return "The deck is empty. Shuffle the discard pile into a new deck: yes or no?"
+
+    def question(self, view: State, decision: Decision) -> Question:
+        silence = "then yes" if self.default_answer(view, decision) else "then no"
+        return Question(
+            "Shuffle the discards into a new deck?",
+            condition="The deck is empty.",
+            otherwise="" if decision.limit is None else silence,
+        )
 
     def default_answer(self, state: State, decision: Decision) -> bool:
         """Return yes, unless nobody has answered anything since the last refill (ruling 45).

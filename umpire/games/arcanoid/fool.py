@@ -16,6 +16,7 @@ from umpire.games.arcanoid.kinds import PollKind
 from umpire.games.arcanoid.state import USA, Attempt, Question, State, Todo
 from umpire.games.base import Answers, Decision, NotAllowed, RandomSource, Tell
 from umpire.games.kinds import secret_group
+from umpire.games.page import Question as PageQuestion
 
 
 class StealKind(PollKind):
@@ -38,6 +39,15 @@ class StealKind(PollKind):
         assert attempt is not None
         commits = f"{view.name_of(attempt.by)} commits on {SUITS[attempt.field]}"
         return f"{commits}. Steal it{whose} with the Fool, or pass?"
+
+    def question(self, view: State, decision: Decision) -> PageQuestion:
+        attempt = view.attempt
+        assert attempt is not None
+        return PageQuestion(
+            "Steal it with the Fool, or pass?",
+            condition=f"{view.name_of(attempt.by)} commits on {SUITS[attempt.field]}.",
+            otherwise=self.otherwise(decision),
+        )
 
     def read(self, state: State, decision: Decision, text: str) -> bool:
         plays = super().read(state, decision, text)
@@ -137,6 +147,14 @@ class PledgeKind(PollKind):
     def ask(self, view: State, decision: Decision) -> str:
         before = view.name_of(view.open_question.before or "")
         return f"Pledge an extra move before {before} to play the Fool of Justice, or pass?"
+
+    def question(self, view: State, decision: Decision) -> PageQuestion:
+        before = view.name_of(view.open_question.before or "")
+        return PageQuestion(
+            "Play the Fool of Justice, or pass?",
+            condition=f"You pledge an extra move before {before} for it.",
+            otherwise=self.otherwise(decision),
+        )
 
     def answered(self, state: State, actor: str, answer: bool, tell: Tell) -> State:
         hermit, before = state.effects.hermit, state.open_question.before

@@ -61,6 +61,17 @@ _REPORTER: Final = Reporter(
 )
 
 
+_STEPS: Final = {
+    "steal": "fool",
+    "pledge": "fool",
+    "hermit": "hermit",
+    "call": "call",
+    "wheel": "wheel",
+    "refill": "refill",
+}
+"""The steps of a round that are not moves, by their kinds of decisions."""
+
+
 class Arcanoid(Game[Terms, State]):
     """Arcanoid under the rulings of its page."""
 
@@ -132,6 +143,11 @@ class Arcanoid(Game[Terms, State]):
     def report(self, state: State) -> JsonObject:
         """Return the whole state; masked values are null, of masked cards the number is left."""
         return _REPORTER(state) | {"score": _score(state.terms, state.course.results)}
+
+    def now(self, view: State) -> tuple[str, ...]:
+        """Return the step of the round, and the variant of the match."""
+        steps = () if view.question is None else (_STEPS.get(view.question.kind, "move"),)
+        return (*(f"step:{step}" for step in steps), f"variant:{view.variant.name}")
 
     def scores(self, view: State) -> Mapping[str, Mapping[str, float]]:
         won = score(view.terms, view.course.results)

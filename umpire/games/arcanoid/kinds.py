@@ -83,6 +83,10 @@ class PollKind(PlayersKind[bool], YesNoKind[State]):
     def seconds(self, terms: Terms) -> float | None:
         return terms.poll_seconds
 
+    def otherwise(self, decision: Decision) -> str:
+        """Return what happens when the time is over, for a page; nothing without a limit."""
+        return "" if decision.limit is None else "then you pass"
+
     def normalize_text(self, text: str) -> str:
         return normalize_line(text)
 

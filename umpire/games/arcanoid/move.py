@@ -4,12 +4,15 @@ from collections.abc import Iterator, Mapping
 from itertools import product
 from typing import Any, Final
 
+from umpire.games.arcanoid import page
 from umpire.games.arcanoid.actions import Action, Line, Move, Trump, players_named, targets, written
 from umpire.games.arcanoid.cards import (
     CHARIOT,
     LONG_NAMES,
     SUITS,
+    Cards,
     in_order,
+    is_trump,
     read_cards,
     split_words,
     suits_of,
@@ -37,8 +40,10 @@ from umpire.games.base import (
     NotAllowed,
     NotUnderstood,
     RandomSource,
+    Rejected,
     Tell,
 )
+from umpire.games.page import Draft, Field, Question
 from umpire.games.text import join_words, normalize, prefix_table, quote
 
 _DISCARD: Final = Discard()
@@ -97,6 +102,25 @@ class MoveKind(PlayersKind[Move]):
         free = [SUITS[field] for field in view.seats[self.actor(view, decision)].free]
         return f"Your move{self.whose(view, decision)}. Still open: {join_words(free)}."
 
+    def question(self, view: State, decision: Decision) -> Question:
+        actor = self.actor(view, decision)
+        is_own = actor == decision.by
+        return page.move_question(view, actor, is_own=is_own, limit=decision.limit)
+
+    def fields(
+        self, view: State, decision: Decision, filled: Mapping[str, str]
+    ) -> Mapping[str, Field]:
+        return page.move_fields(normalize(filled.get(CHOICE, "")))
+
+    def draft(self, view: State, decision: Decision, filled: Mapping[str, str]) -> Draft:
+        if missing := page.first_missing(self.form(view, decision, filled), filled):
+            return page.missing_draft(missing)
+        try:
+            move = self.read(view, decision, self.form_line(view, decision, filled))
+        except Rejected as refusal:
+            return page.missing_draft(str(refusal))
+        return page.move_draft(view, self.actor(view, decision), move)
+
     def read(self, state: State, decision: Decision, text: str) -> Move:
         """Read a move; its first word may be shortened to a prefix of that one only."""
         actor = self.actor(state, decision)
@@ -141,7 +165,10 @@ class MoveKind(PlayersKind[Move]):
         choices = [choice for choice in _CHOICES if _may_be(view, actor, choice)]
         choice = normalize(filled.get(CHOICE, ""))
         who = normalize(filled.get(WHO, ""))
-        return {CHOICE: tuple(choices), **_offered(view, actor, choice, who)}
+        cells = _offered(view, actor, choice, who)
+        if FIELD in cells and CARDS in cells and not _asks_field(filled):
+            del cells[FIELD]
+        return {CHOICE: tuple(choices), **cells}
 
     def form_line(self, view: State, decision: Decision, filled: Mapping[str, str]) -> str:
         """Return the line of a form, with the field that the cards tell where its cell is empty."""
@@ -161,11 +188,21 @@ class MoveKind(PlayersKind[Move]):
         return Move(_ABDICATE.word, random.choice(state.seats[actor].free))
 
 
-def _offered(view: State, actor: str, choice: str, who: str) -> Form:
+def _asks_field(filled: Mapping[str, str]) -> bool:
+    """Return whether the field of a commitment is asked for: most cards tell it.
+
+    What is filled in is never taken away.
+    """
+    cards = _cards(filled.get(CARDS, ""))
+    follows = len(suits_of(cards)) == 1 and not any(map(is_trump, cards))
+    return bool(filled.get(FIELD, "").strip()) or bool(cards and not follows)
+
+
+def _offered(view: State, actor: str, choice: str, who: str) -> dict[str, tuple[str, ...]]:
     """Return the cells of a choice; where it needs no cards they offer only lawful moves.
 
-    `who` is the text in that cell, whose target the fields are for. Without a choice there are all
-    cells, and they offer everything.
+    `who` is the text in that cell, whose target the fields are for. Without a choice there are the
+    cards alone.
     """
     cells = _cells(view, actor, choice)
     if CARDS in cells:
@@ -178,11 +215,11 @@ def _offered(view: State, actor: str, choice: str, who: str) -> Form:
     }
 
 
-def _cells(view: State, actor: str, choice: str) -> Form:
-    """Return the cells of a choice, or all, with everything that could stand in them."""
+def _cells(view: State, actor: str, choice: str) -> dict[str, tuple[str, ...]]:
+    """Return the cells of a choice with everything that could stand in them."""
     every: Form = {WHO: targets(view), FIELD: SUITS, CARDS: in_order(view.usable(actor))}
     if choice not in _CHOICES:
-        return every
+        return {CARDS: every[CARDS]}
     action, cells = _CHOICES[choice]
     values = zip(action.cells, action.values(view, actor), strict=False)
     texts = {cell: tuple(map(written, each)) for cell, each in values if cell != CARDS}
@@ -234,12 +271,19 @@ def _told_by_cards(text: str) -> dict[str, str]:
     Written so nothing under cards is read as a field, or skipped as the `on` before one: the knight
     of coins, ON, is the first of cards of several suits no more.
     """
-    try:
-        cards = in_order(read_cards(split_words(normalize_line(text))))
-    except NotUnderstood:
+    cards = _cards(text)
+    if not cards:
         return {}
     suits = suits_of(cards)
     return {FIELD: SUITS[suits[0]] if len(suits) == 1 else "", CARDS: " ".join(cards)}
+
+
+def _cards(text: str) -> Cards:
+    """Return the cards in the cell of cards; none if a word of it is no card."""
+    try:
+        return in_order(read_cards(split_words(normalize_line(text))))
+    except NotUnderstood:
+        return ()
 
 
 def _is_lawful(state: State, actor: str, move: Move) -> bool:

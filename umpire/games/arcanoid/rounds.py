@@ -15,6 +15,7 @@ from umpire.games.arcanoid.fool import ask_others
 from umpire.games.arcanoid.kinds import PollKind, ShuffleKind
 from umpire.games.arcanoid.state import USA, Commitment, RoundResult, Seat, State, Terms, Turn
 from umpire.games.base import Decision, NotAllowed, NotUnderstood, Outcome, Tell, TurningPoint
+from umpire.games.page import Question
 from umpire.games.text import pluralize
 
 
@@ -35,7 +36,11 @@ class DealKind(ShuffleKind):
 
     def shuffle(self, state: State, cards: Cards, tell: Tell) -> State:
         """Deal; ruling 2: six at a time, in seat order."""
-        tell(f"Round {state.course.round}. {state.course.starter} starts.", kind="deal")
+        tell(
+            f"Round {state.course.round}. {state.course.starter} starts.",
+            kind="round",
+            did=f"Round {state.course.round}",
+        )
         hands = (*state.playing, *([USA] if state.terms.gaza else []))
         seats = {name: Seat(hand=cards[n * HAND : (n + 1) * HAND]) for n, name in enumerate(hands)}
         start = state.playing.index(state.course.starter)
@@ -68,7 +73,12 @@ def _end_round(state: State, tell: Tell) -> State:
     if state.course.round < state.terms.rounds:
         return begin_round(state, state.course.round + 1)
     outcome = _outcome_of(state)
-    tell(f"{outcome.winner or 'Nobody'} wins the match.", by=outcome.winner, kind="result")
+    tell(
+        f"{outcome.winner or 'Nobody'} wins the match.",
+        by=outcome.winner,
+        kind="result",
+        did="won the match" if outcome.winner else "",
+    )
     return state.replace(turn=None, question=None, outcome=outcome)
 
 
@@ -139,6 +149,9 @@ class HermitKind(PollKind):
 
     def ask(self, view: State, decision: Decision) -> str:
         return f"Make an extra move{self.whose(view, decision)} with the Hermit, or pass?"
+
+    def question(self, view: State, decision: Decision) -> Question:
+        return Question("An extra move with the Hermit?", otherwise=self.otherwise(decision))
 
     def answered(self, state: State, actor: str, answer: bool, tell: Tell) -> State:
         """Begin the extra turn, after which it is asked again; or go on."""
@@ -214,7 +227,8 @@ def _score_round(state: State, tell: Tell) -> State:
     result = RoundResult(state.course.round, winners, by, fields)
     for suit, (actor, commitment) in zip(SUITS, best, strict=True):
         text = _battle_in_words(state, actor, suit, commitment)
-        tell(text, by=state.doer(actor), kind="result", pieces=commitment.cards)
+        did = f"won {suit}: {describe(commitment)}" if actor in state.terms.players else ""
+        tell(text, by=state.doer(actor), kind="result", pieces=commitment.cards, did=did)
     course = state.course.replace(results=(*state.course.results, result))
     return state.replace(seats=seats, course=course)
 
@@ -302,12 +316,12 @@ def forfeit(state: State, player: str, tell: Tell) -> State:
     """Play on without a player; with one left the match is over. Nothing changes for who is out."""
     if player in state.course.out:
         return state
-    tell(f"{player} is out of the match.", by=player)
+    tell(f"{player} is out of the match.", by=player, did="left the match")
     state = state.replace(course=state.course.replace(out=(*state.course.out, player)))
     if len(state.playing) == 1:
         # Nothing is abdicated or discarded: what was under way stays as it was.
         (winner,) = state.playing
-        tell(f"{winner} wins the match.", by=winner, kind="result")
+        tell(f"{winner} wins the match.", by=winner, kind="result", did="won the match")
         return state.replace(outcome=Outcome(winner, "forfeit"), turn=None, question=None)
     if state.phase == "deal":
         return begin_round(state.replace(question=None), state.course.round)

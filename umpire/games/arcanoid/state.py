@@ -24,6 +24,7 @@ from umpire.games.arcanoid.cards import (
 from umpire.games.base import Outcome, Tell
 from umpire.games.cards import HiddenCards, names
 from umpire.games.reports import ByKey, ByName, Written
+from umpire.games.results import mention
 from umpire.games.values import Value
 
 
@@ -414,6 +415,10 @@ class State(Value):
         seat = self.seats.get(actor)
         return f"{seat.master}'s {actor}" if seat and seat.master else actor
 
+    def mentioned(self, actor: str) -> str:
+        """Return an actor as texts of a page call it: a player as a mention."""
+        return mention(actor) if actor in self.terms.players else self.name_of(actor)
+
     def from_place(self, actor: str) -> list[str]:
         """Return the playing order as it goes round, beginning with an actor."""
         start = self.order.index(actor)
@@ -515,10 +520,21 @@ class State(Value):
         aside = in_order((*self.effects.aside, card))
         return self.without_cards(actor, [card]).with_effects(aside=aside)
 
-    def tell_move(self, actor: str, action: str, tell: Tell, pieces: Cards = ()) -> None:
-        """Tell everybody of a player's move: the action follows the actor's name."""
+    def tell_move(
+        self, actor: str, action: str, tell: Tell, pieces: Cards = (), did: str = ""
+    ) -> None:
+        """Tell everybody of a player's move: the action follows the actor's name.
+
+        `did` is the action for a page, by default the same in the past tense. What a daemon does
+        is no player's own doing, so that a page shows the sentence.
+        """
+        is_own = actor in self.terms.players
         tell(
-            f"{self.name_of(actor)} {action}.", by=self.player_of(actor), kind="move", pieces=pieces
+            f"{self.name_of(actor)} {action}.",
+            by=self.player_of(actor),
+            kind="move",
+            pieces=pieces,
+            did=(did or past(action)) if is_own else "",
         )
 
     def reveal(self, reveal: Reveal, tell: Tell) -> "State":
@@ -538,6 +554,16 @@ class State(Value):
         for player in reveal.to or ():
             tell(f"You see: {text}.", player, by=by, pieces=pieces)
         return self.with_effects(reveals=(*self.effects.reveals, reveal))
+
+
+_IRREGULAR: Final = {"hangs": "hanged", "has": "had", "makes": "made", "says": "said"}
+
+
+def past(action: str) -> str:
+    """Return an action that begins with its verb in the past tense."""
+    verb, space, rest = action.partition(" ")
+    regular = f"{verb.removesuffix('s').removesuffix('e')}ed"
+    return f"{_IRREGULAR.get(verb, regular)}{space}{rest}"
 
 
 Todo = tuple[Callable[..., State], tuple[Any, ...]]

@@ -69,6 +69,7 @@ from umpire.games.arcanoid.state import (
     Seat,
     State,
     TemperedField,
+    past,
 )
 from umpire.games.arcanoid.wheel import Wheel
 from umpire.games.base import NotAllowed, NotUnderstood, RandomSource, Tell
@@ -94,7 +95,8 @@ class Priestess(AtTarget):
         is_for_all = state.seats[actor].master and state.place_of(actor, self.card) != "justice"
         to = None if is_for_all else (state.player_of(actor),)
         action = f"looks at the hand of {state.name_of(argument)}"
-        state.tell_move(actor, action, tell, (self.card,))
+        whose = state.mentioned(argument)
+        state.tell_move(actor, action, tell, (self.card,), f"looked at the hand of {whose}")
         state = state.discard_cards(actor, self.card)
         reveal = Reveal(actor, self.card, argument, to, ((argument, state.seats[argument].hand),))
         return move_again(state.reveal(reveal, tell), actor)
@@ -276,7 +278,8 @@ def _whole_load(state: State, actor: str, ride: Ride) -> Placement:
 
 def _loaded(state: State, actor: str, load: Cards, action: str, tell: Tell) -> State:
     load = in_order(load)
-    state.tell_move(actor, f"{action}: {names(load) or 'no cards'}", tell, (CHARIOT, *load))
+    text = f"{action}: {names(load) or 'no cards'}"
+    state.tell_move(actor, text, tell, (CHARIOT, *load), past(action))
     return complete(state.with_seat(actor, chariot=load), actor)
 
 
@@ -313,7 +316,9 @@ class Justice(Plain):
         daemon = state.effects.daemon
         cards = "its open cards" if daemon is None else f"the cards of {state.name_of(daemon)}"
         text = f"Justice is in play: everybody may use {cards}."
-        tell(text, by=state.player_of(actor), kind="move", pieces=(self.card,))
+        did = f"played Justice: everybody may use {cards}"
+        by = state.player_of(actor)
+        tell(text, by=by, kind="move", pieces=(self.card,), did=did if by == actor else "")
         state = state.set_aside(actor, self.card)
         if daemon is None:
             return move_again(state.replace(justice=OpenCards()), actor)
@@ -333,7 +338,8 @@ class Hermit(Plain):
 
     def make(self, state: State, actor: str, argument: None, tell: Tell) -> State:
         action = f"plays the Hermit and has {EXTRA_MOVES} extra moves"
-        state.tell_move(actor, action, tell, (self.card,))
+        did = f"played the Hermit for {EXTRA_MOVES} extra moves"
+        state.tell_move(actor, action, tell, (self.card,), did)
         extra = ExtraMoves(actor, EXTRA_MOVES)
         return complete(state.without_cards(actor, [self.card]).with_effects(hermit=extra), actor)
 
@@ -405,7 +411,8 @@ class Hanged(AtTarget):
 
     def make(self, state: State, actor: str, argument: str, tell: Tell) -> State:
         """Discard all that the target has."""
-        state.tell_move(actor, f"hangs {state.name_of(argument)}", tell, (self.card,))
+        did = f"hanged {state.mentioned(argument)}"
+        state.tell_move(actor, f"hangs {state.name_of(argument)}", tell, (self.card,), did)
         state = state.discard_cards(actor, self.card)
         justice = state.justice
         if argument == OF_JUSTICE and justice is not None:
@@ -568,7 +575,9 @@ class Tower(AtField):
         target, field = argument
         whose, theirs = state.name_of(actor), state.name_of(target)
         text = f"{whose}'s Tower destroys what {theirs} committed on {SUITS[field]}."
-        tell(text, by=state.player_of(actor), kind="move", pieces=(self.card,))
+        did = f"destroyed what {state.mentioned(target)} committed on {SUITS[field]}"
+        by = state.player_of(actor)
+        tell(text, by=by, kind="move", pieces=(self.card,), did=did if by == actor else "")
         state = state.discard_cards(actor, self.card)
         fields = list(state.seats[target].fields)
         commitment, fields[field] = fields[field], None

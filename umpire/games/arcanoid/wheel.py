@@ -6,6 +6,7 @@
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
+from umpire.games.arcanoid import page
 from umpire.games.arcanoid.actions import Plain
 from umpire.games.arcanoid.cards import (
     WHEEL_CARDS,
@@ -20,8 +21,9 @@ from umpire.games.arcanoid.combinations import use_of
 from umpire.games.arcanoid.deck import complete, draw_cards, draw_open, draw_to_justice
 from umpire.games.arcanoid.kinds import CARDS, SHOW, PlayersKind, normalize_line
 from umpire.games.arcanoid.state import State, WheelDraw
-from umpire.games.base import Decision, Form, NotAllowed, RandomSource, Tell
+from umpire.games.base import Decision, Form, NotAllowed, RandomSource, Rejected, Tell
 from umpire.games.cards import names, repeated
+from umpire.games.page import Draft, Field, Question
 from umpire.games.randomness import sample
 from umpire.games.text import pluralize
 
@@ -76,6 +78,27 @@ class WheelKind(PlayersKind[Discards]):
     def ask(self, view: State, decision: Decision) -> str:
         count = _wheel(view).owed
         return f"Which {pluralize(count, 'card')} do you discard{self.whose(view, decision)}?"
+
+    def question(self, view: State, decision: Decision) -> Question:
+        return Question(
+            f"Which {pluralize(_wheel(view).owed, 'card')} do you discard?",
+            otherwise="" if decision.limit is None else "or your oldest cards",
+        )
+
+    def fields(
+        self, view: State, decision: Decision, filled: Mapping[str, str]
+    ) -> Mapping[str, Field]:
+        return page.wheel_fields(_wheel(view).owed)
+
+    def draft(self, view: State, decision: Decision, filled: Mapping[str, str]) -> Draft:
+        owed = _wheel(view).owed
+        if len(split_words(normalize_line(filled.get(CARDS, "")))) < owed:
+            return page.wheel_missing(filled.get(CARDS, ""), owed)
+        try:
+            discards = self.read(view, decision, self.form_line(view, decision, filled))
+        except Rejected as refusal:
+            return Draft(missing=str(refusal))
+        return page.wheel_draft(discards.cards)
 
     def read(self, state: State, decision: Decision, text: str) -> Discards:
         line = normalize_line(text)

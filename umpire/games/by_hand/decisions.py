@@ -4,11 +4,13 @@ The effect of each direction is in `directions`. Chance shuffles a pile or a han
 never anybody's own (ruling 15).
 """
 
+from collections.abc import Mapping
 from typing import Final
 
 from umpire.games import kinds
 from umpire.games.base import (
     CHANCE,
+    CHOICE,
     UMPIRE,
     Answers,
     ChanceKind,
@@ -20,6 +22,7 @@ from umpire.games.base import (
     Tell,
     tell_nobody,
 )
+from umpire.games.by_hand import page
 from umpire.games.by_hand.bots import random_answer, random_direction
 from umpire.games.by_hand.cards import Cards, find_cards, positions_of, read_cards, split, take
 from umpire.games.by_hand.directions import DIRECTIONS, read_direction
@@ -30,6 +33,8 @@ from umpire.games.by_hand.names import own_place
 from umpire.games.by_hand.state import DiceMessage, Question, Rolling, Shuffling, State
 from umpire.games.by_hand.text import sentence, whole
 from umpire.games.errors import NotUnderstood
+from umpire.games.page import Draft, Field
+from umpire.games.page import Question as PageQuestion
 from umpire.games.text import pluralize, words
 
 _SHOWN: Final = ("ask", "tell", "count", "deal", "move", "do", "end")
@@ -119,6 +124,19 @@ class AnswerKind(ChoiceKind[State, str | kinds.Silence]):
         wanted = question.form.instruction(view, decision.by)
         return f"{sentence(question.prompt)} Answer {wanted}."
 
+    def question(self, view: State, decision: Decision) -> PageQuestion:
+        return page.question(_question(view, decision.by))
+
+    def fields(
+        self, view: State, decision: Decision, filled: Mapping[str, str]
+    ) -> Mapping[str, Field]:
+        form = _question(view, decision.by).form
+        return {CHOICE: page.field(view, decision.by, form)}
+
+    def draft(self, view: State, decision: Decision, filled: Mapping[str, str]) -> Draft | None:
+        asked = _question(view, decision.by)
+        return page.draft(view, decision.by, asked, filled.get(CHOICE, ""))
+
     def read(self, state: State, decision: Decision, text: str) -> str:
         """Read an answer by the question's form (ruling 1: that is all that is judged)."""
         return _question(state, decision.by).form.read(state, decision.by, text)
@@ -139,9 +157,10 @@ class AnswerKind(ChoiceKind[State, str | kinds.Silence]):
         for name in order:
             only = name if question.is_hidden else None
             if name not in taken:
-                tell(f"{name} gave no answer.", only)
+                tell(f"{name} gave no answer.", only, by=name, did="gave no answer")
                 continue
             how = " (by default)" if name in answers.silent else ""
+            did = page.answered(question.form, taken[name])
             cards = tuple(taken[name].split()) if isinstance(question.form, OwnCards) else ()
             tell(
                 f"{name} answered{how}: {sentence(taken[name])}",
@@ -149,6 +168,7 @@ class AnswerKind(ChoiceKind[State, str | kinds.Silence]):
                 by=name,
                 kind="move",
                 pieces=cards,
+                did=did and f"{did}{how}",
             )
         after = question.replace(
             answers={**question.answers, **taken},
@@ -197,7 +217,13 @@ def _play(state: State, player: str, named: list[str], target: str, tell: Tell) 
     if state.is_counted(pile):
         visible = cards if state.is_open(pile) else ()
         description = " ".join(visible) or pluralize(len(cards), "card")
-        tell(f"{player} puts {description} onto {pile}.", by=player, kind="move", pieces=visible)
+        tell(
+            f"{player} puts {description} onto {pile}.",
+            by=player,
+            kind="move",
+            pieces=visible,
+            did=f"put {pluralize(len(cards), 'card')} onto {pile}",
+        )
     else:
         tell_moved(tell, state, player, pile, cards, cards)
     return state.with_cards({player: left, pile: cards[::-1] + state.cards_at(pile)})

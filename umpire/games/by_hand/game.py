@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any, TypeVar
 
 from umpire.games.base import UMPIRE, Decision, Game, Outcome, Tell
+from umpire.games.by_hand import page
 from umpire.games.by_hand.bots import determinize
 from umpire.games.by_hand.decisions import (
     AnswerKind,
@@ -29,6 +30,7 @@ from umpire.games.by_hand.report import report
 from umpire.games.by_hand.screen import WITH_CARDS, screen
 from umpire.games.by_hand.state import Question, Rolling, Seen, Shuffling, State
 from umpire.games.cards import HiddenCards
+from umpire.games.page import Lot
 from umpire.games.results import Note
 from umpire.games.text import join_words
 from umpire.json_types import JsonObject
@@ -151,6 +153,10 @@ class ByHand(Game[State, State]):
     def notes(self, view: State) -> tuple[Note, ...]:
         """Return what the options say of cards; the engine does nothing with it."""
         return tuple([Note(card, card, text, WITH_CARDS) for card, text in view.notes.items()])
+
+    def lot(self, view: State) -> Lot | None:
+        """Return the top card of the pile that the options call big."""
+        return page.lot(view)
 
     def ended(self, outcome: Outcome) -> str:
         match outcome.reason:

@@ -186,6 +186,7 @@ def initial_state(players: tuple[str, ...], options: Mapping[str, Any]) -> State
         procedures={name: _procedure(name, steps) for name, steps in procedures.items()},
         begin=_begin(checked.begin, procedures) if "begin" in options else None,
         notes=_notes(checked.notes),
+        big=find(checked.big, piles) or "",
     )
 
 

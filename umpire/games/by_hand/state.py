@@ -155,6 +155,8 @@ class State(Value):
     """The members of each, in seat order."""
     notes: Mapping[str, str] = field(default_factory=dict)
     """What cards do, by the card, for everybody to read."""
+    big: str = ""
+    """The pile that pages draw large; "" if there is none."""
     headline: str | None = None
     out: tuple[str, ...] = ()
     forfeited: tuple[str, ...] = ()

@@ -87,6 +87,10 @@ class DenizensOfTartarus(Game[State, State]):
     def notes(self, view: State) -> tuple[Note, ...]:
         return NOTES
 
+    def now(self, view: State) -> tuple[str, ...]:
+        """Return the step of the match, by its kind of decision."""
+        return (f"step:{view.phase}",)
+
     def scores(self, view: State) -> Mapping[str, Mapping[str, float]]:
         modules = view.modules
         sides = {player: view.side_of(player) for player in view.players}

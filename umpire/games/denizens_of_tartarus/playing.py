@@ -18,13 +18,15 @@ from umpire.games.denizens_of_tartarus.modules import (
     modules_won,
 )
 from umpire.games.denizens_of_tartarus.state import State
+from umpire.games.results import mention
 from umpire.games.spirits import Spirits
-from umpire.games.text import join_words
+from umpire.games.text import join_words, pluralize
 from umpire.games.two_players import Side, opponent, replace_side
 
 HOW_WON: Final = {"modules": "with three modules", "time": "on time", "forfeit": "by forfeit"}
 """How a match was won, by the reason that the report gives, in a player's words."""
 _LOST_BY: Final = {"time": "has run out of time", "forfeit": "forfeits"}
+_DID_LOSE: Final = {"time": "ran out of time", "forfeit": "forfeited"}
 
 _MODULES_TO_WIN: Final = 3
 """Modules won, at the end of one's own turn, that win the match."""
@@ -74,7 +76,7 @@ def judge(state: State, turn: Turn) -> None:
         raise NotAllowed(f"You do not have {turn.card}. Your hand is {names(hand)}.")
     if state.is_closed(turn.module):
         raise NotAllowed(
-            f"{turn.module} is closed to you: {_why_closed(state, turn.module)}. "
+            f"{turn.module} is closed to you: {why_closed(state, turn.module)}. "
             f"Open: {join_words(open_modules(state))}."
         )
     if not module.playable_cards((turn.card,)):
@@ -124,7 +126,7 @@ def legal_plays(state: State) -> list[tuple[Card, ModuleName]]:
     return [(card, name) for card in hand for name, playable in by_module if card in playable]
 
 
-def _why_closed(state: State, name: ModuleName) -> str:
+def why_closed(state: State, name: ModuleName) -> str:
     """Return why a module is closed to the player to move, as the end of a sentence."""
     won = state.modules[name].won
     other = state.seats[opponent(state.mover)]
@@ -162,13 +164,17 @@ def play_turn(state: State, turn: Turn, tell: Tell) -> State:
     # Ruling 22: the module lends its option also if this very play has won it.
     draw = module.draw_by_option(play) if turn.option else module.draw(play)
     if tell is not tell_nobody:  # bots play many turns of which nobody is told
+        gainer = effect.gainer
+        point_to = "" if gainer is None else f", a point for {mention(state.seats[gainer])}"
         piles = "" if turn.piles == SAME_PILES else f", piles {turn.piles}"
         tell(
             f"{player} plays {turn.card.name} on {turn.module}: {effect.note}{piles}{point}. "
             f"{player} {_draw_text(draw, turn.option)}.",
             by=player,
             kind="move",
-            pieces=tuple([card.name for card in (turn.card, *draw.discarded, *draw.drawn)]),
+            pieces=(turn.card.name,),
+            did=f"played on {turn.module}: {effect.note}{point_to}",
+            end=f"drew {names(draw.drawn)}",
         )
     wins = () if effect.gainer is None else _modules_just_won(state, modules)
     _tell_wins(state, modules, wins, tell)
@@ -190,7 +196,12 @@ def play_turn(state: State, turn: Turn, tell: Tell) -> State:
     if [each.won for each in modules.values()].count(side) < _MODULES_TO_WIN:
         return after
     won = join_words(modules_won(modules, side))
-    tell(f"{player} wins the match with {won}.", by=player, kind="result")
+    tell(
+        f"{player} wins the match with {won}.",
+        by=player,
+        kind="result",
+        did=f"won the match with {won}",
+    )
     return after.replace(turn=state.turn).end(Outcome(player, "modules"))
 
 
@@ -241,7 +252,7 @@ def _tell_wins(state: State, modules: Modules, wins: tuple[ModuleName, ...], tel
     """Tell of each module that has just been won."""
     for name in wins:
         winner = state.seats[modules[name].won or 0]
-        tell(f"{winner} wins {name}.", by=winner, kind="result")
+        tell(f"{winner} wins {name}.", by=winner, kind="result", did=f"won {name}")
 
 
 def _invoke(state: State, side: Side, spirit: Spirit, tell: Tell) -> State:
@@ -277,6 +288,7 @@ def _block(state: State, side: Side, spirit: Block, tell: Tell) -> State:
         f"{player} invokes Blocking{_attuned_mark(spirit)}: {name} is closed to {other} next turn.",
         by=player,
         kind="move",
+        did=f"closed {name} to {mention(other)} for a turn",
     )
     blocks = replace_side(state.blocks_made, side, state.blocks_made[side] | {name})
     return state.replace(blocked=name, blocks_made=blocks)
@@ -303,6 +315,7 @@ def _mulligan(state: State, side: Side, spirit: Mulligan, tell: Tell) -> State:
         by=player,
         kind="move",
         pieces=tuple([card.name for card in discarded + drawn]),
+        did=f"exchanged {pluralize(len(drawn), 'card')} by Mulligan",
     )
     rest = [card for card in hand if card not in discarded]
     return state.replace(hands=replace_side(state.hands, side, as_hand((*rest, *drawn))), deck=deck)
@@ -315,5 +328,10 @@ def _attuned_mark(spirit: Spirit) -> str:
 def lose(state: State, player: str, reason: Literal["time", "forfeit"], tell: Tell) -> State:
     """End the match with a player's loss."""
     winner = state.opponent_of(player)
-    tell(f"{player} {_LOST_BY[reason]}. {winner} wins the match.", by=player, kind="result")
+    tell(
+        f"{player} {_LOST_BY[reason]}. {winner} wins the match.",
+        by=player,
+        kind="result",
+        did=_DID_LOSE[reason],
+    )
     return state.end(Outcome(winner, reason))

@@ -40,6 +40,8 @@ from umpire.games.denizens_of_tartarus.cards import (
 from umpire.games.denizens_of_tartarus.modules import Matching
 from umpire.games.denizens_of_tartarus.state import State
 from umpire.games.kinds import Permission, WordsKind
+from umpire.games.page import Question
+from umpire.games.results import mention
 from umpire.games.text import join_words, not_understood, words
 from umpire.games.two_players import Side
 
@@ -80,6 +82,14 @@ class SeatsKind(WordsKind[State, str]):
     def ask(self, view: State, decision: Decision) -> str:
         return "Will you be Player 1 or Player 2, and on the left or on the right?"
 
+    def question(self, view: State, decision: Decision) -> Question:
+        number = "1" if self.default_answer(view, decision).startswith("first") else "2"
+        return Question(
+            "Player 1 or 2, left or right?",
+            condition="Player 1 moves first.",
+            otherwise=f"then you are Player {number}",
+        )
+
     def normalize_text(self, text: str) -> str:
         return " ".join(words(text))
 
@@ -101,6 +111,7 @@ class SeatsKind(WordsKind[State, str]):
             f"{order[0]} is Player 1 and {order[1]} is Player 2. {left} is on the left.",
             by=decider,
             kind="move",
+            did=f"chose to be Player {1 if role == 'first' else 2}, on the {place}",
         )
         return begin_deal_or_bans(
             state.replace(
@@ -211,6 +222,12 @@ class BanKind(WordsKind[State, str]):
     def ask(self, view: State, decision: Decision) -> str:
         return f"Which configuration do you ban: {_choice(view)}?"
 
+    def question(self, view: State, decision: Decision) -> Question:
+        return Question(
+            "Which configuration do you ban?",
+            otherwise=f"then {self.default_answer(view, decision)} is banned",
+        )
+
     def normalize_text(self, text: str) -> str:
         return " ".join(words(text))
 
@@ -236,7 +253,7 @@ class BanKind(WordsKind[State, str]):
     def apply(self, state: State, answers: Mapping[str, str], tell: Tell) -> State:
         """Ban the letter; after the third ban the one left is set up."""
         ((by, letter),) = answers.items()
-        tell(f"{by} bans {letter}.", by=by, kind="move")
+        tell(f"{by} bans {letter}.", by=by, kind="move", did=f"banned {letter}")
         banned = state.replace(bans=(*state.bans, letter))
         return banned if len(banned.bans) < len(BANNERS) else _use_last_configuration(banned, tell)
 
@@ -289,6 +306,13 @@ class DeclareKind(ChoiceKind[State, _ModuleOrNone]):
     def ask(self, view: State, decision: Decision) -> str:
         return f"Which module do you close to {view.seats[0]} for turn 1, or none?"
 
+    def question(self, view: State, decision: Decision) -> Question:
+        return Question(
+            "Which module do you close?",
+            condition=f"{view.seats[0]} cannot play there in turn 1.",
+            otherwise="or none",
+        )
+
     def read(self, state: State, decision: Decision, text: str) -> _ModuleOrNone:
         """Read `[declare or block]` and a module, `none` or `pass`."""
         line = Line(text)
@@ -308,9 +332,14 @@ class DeclareKind(ChoiceKind[State, _ModuleOrNone]):
         """Begin turn 1. Ruling 5: the module is closed in that alone, at no invocation."""
         ((by, module),) = answers.items()
         if module == "none":
-            tell(f"{by} closes no module.", by=by, kind="move")
+            tell(f"{by} closes no module.", by=by, kind="move", did="closed no module")
             return state.replace(phase="turn", turn=1)
-        tell(f"{by} closes {module} to {state.seats[0]} for turn 1.", by=by, kind="move")
+        tell(
+            f"{by} closes {module} to {state.seats[0]} for turn 1.",
+            by=by,
+            kind="move",
+            did=f"closed {module} to {mention(state.seats[0])} for turn 1",
+        )
         return state.replace(phase="turn", turn=1, blocked=module)
 
     def suggest(self, view: State, decision: Decision) -> tuple[str, ...]:

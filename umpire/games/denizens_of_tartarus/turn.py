@@ -16,9 +16,11 @@ from umpire.games.base import (
     NotAllowed,
     NotUnderstood,
     RandomSource,
+    Rejected,
     Tell,
 )
 from umpire.games.cards import names
+from umpire.games.denizens_of_tartarus import page
 from umpire.games.denizens_of_tartarus.cards import (
     EXAMPLE,
     HAND,
@@ -52,6 +54,7 @@ from umpire.games.denizens_of_tartarus.playing import (
 )
 from umpire.games.denizens_of_tartarus.state import State
 from umpire.games.kinds import Silence
+from umpire.games.page import Draft, Field, Question
 from umpire.games.randomness import sample
 from umpire.games.text import join_words, normalize
 
@@ -90,6 +93,27 @@ class TurnKind(DecisionKind[State, Turn | Silence]):
 
     def ask(self, view: State, decision: Decision) -> str:
         return f"Play a card on {join_words(open_modules(view), 'or')}."
+
+    def question(self, view: State, decision: Decision) -> Question:
+        return Question("Play a card on a module", otherwise="then you lose")
+
+    def fields(
+        self, view: State, decision: Decision, filled: Mapping[str, str]
+    ) -> Mapping[str, Field]:
+        spirit = normalize(filled.get("spirit", ""))
+        return page.turn_fields(view, _chosen_module(filled), spirit)
+
+    def draft(self, view: State, decision: Decision, filled: Mapping[str, str]) -> Draft:
+        card = _chosen_card(filled)
+        if not filled.get("card", "").strip():
+            return Draft(missing="Choose a card.")
+        if not filled.get("module", "").strip():
+            return page.unfinished_draft(view, card, "Choose a module.")
+        try:
+            turn = self.read(view, decision, self.form_line(view, decision, filled))
+        except Rejected as refusal:
+            return page.unfinished_draft(view, card, str(refusal))
+        return page.turn_draft(view, turn)
 
     def read(self, state: State, decision: Decision, text: str) -> Turn:
         """Read a whole turn; its later parts are judged at what they will meet."""
@@ -283,7 +307,7 @@ def _play_line(cells: Form, filled: _Filled) -> str:
 
 def _play_cells(view: State, filled: _Filled) -> Form:
     """Return the cells of a turn as far as its draw."""
-    card, module = _chosen_card(filled), MODULE_BY_SPELLING.get(normalize(filled.get("module", "")))
+    card, module = _chosen_card(filled), _chosen_module(filled)
     legal, hand = legal_plays(view), view.hands[view.mover]
     playable_cards = {own for own, _ in legal}
     fitting_modules = {name for own, name in legal if card not in playable_cards or own is card}
@@ -338,6 +362,10 @@ def _chosen_card(filled: _Filled) -> Card | None:
     except NotUnderstood:
         return None
     return cards[0] if len(cards) == 1 else None
+
+
+def _chosen_module(filled: _Filled) -> ModuleName | None:
+    return MODULE_BY_SPELLING.get(normalize(filled.get("module", "")))
 
 
 def _modules_to_block(view: State, turn: Turn | None, attuned: bool) -> tuple[str, ...]:

@@ -1,0 +1,145 @@
+"""What a page says of a question of the umpire's: the field, what an answer does, who reads it."""
+
+from collections.abc import Mapping
+
+import pytest
+from directed import Directed
+from hypothesis import given
+from hypothesis import strategies as st
+
+from umpire.games.base import CHOICE, Decision
+from umpire.games.by_hand import GAME
+from umpire.games.by_hand.state import State
+from umpire.games.page import Draft, Field, Lot, Question
+
+COUNTERS = {"budget": {"start": 24, "seen": "own"}}
+PILES = {"deck": "R1-R9", "lot": {"open": True, "cards": "G2 G3"}}
+
+
+@pytest.fixture
+def table() -> Directed:
+    directed = Directed(counters=COUNTERS, piles=PILES, big="lot", notes={"G2": "Counts two."})
+    return directed.say("deal 2 from deck to all")
+
+
+def asked(table: Directed, player: str) -> tuple[State, Decision]:
+    """The view of a player who is asked something, and what is asked."""
+    decision = next(each for each in GAME.pending(table.match.state) if each.by == player)
+    return GAME.seen_by(table.match.state, player), decision
+
+
+def question(table: Directed, player: str = "Ana") -> Question:
+    view, decision = asked(table, player)
+    return decision.kind.question(view, decision)
+
+
+def field(table: Directed, player: str = "Ana") -> Field:
+    view, decision = asked(table, player)
+    fields: Mapping[str, Field] = decision.kind.fields(view, decision, {})
+    return fields[CHOICE]
+
+
+def draft(table: Directed, text: str, player: str = "Ana") -> Draft | None:
+    view, decision = asked(table, player)
+    return decision.kind.draft(view, decision, {CHOICE: text})
+
+
+@pytest.mark.parametrize(
+    ("how", "expected"),
+    [
+        (": Bid? = number 0 to 9", Question("Bid?")),
+        (" in 30: Bid? = number 0 to 9", Question("Bid?", otherwise="or no answer")),
+        (" in 30: Bid? = number 0 to 9 else 3", Question("Bid?", otherwise="then 3 counts")),
+        (": play = 1 card to lot", Question("Play", condition="The card goes onto lot.")),
+        (": play = 2 cards to lot", Question("Play", condition="The cards go onto lot.")),
+    ],
+)
+def test_a_question_is_the_prompt_with_what_the_limit_brings(
+    table: Directed, how: str, expected: Question
+) -> None:
+    assert question(table.say(f"ask Ana{how}")) == expected
+
+
+@pytest.mark.parametrize(
+    ("form", "expected"),
+    [
+        ("number 0 to 9", Field("Your number", least=0, most=9, ends=("0", "9"))),
+        (
+            "number 1 to budget",
+            Field("Your number, by budget", least=1, most=24, ends=("1", "24")),
+        ),
+        ("yes or no", Field("Your answer")),
+        ("text", Field("Your answer", hint="in your own words")),
+        ("name", Field("A player")),
+        ("1 card", Field("A card of your hand", at_most=1)),
+        ("2 cards to lot", Field("2 cards of your hand", at_most=2)),
+    ],
+)
+def test_a_field_says_what_it_takes_as_its_player_knows_it(
+    table: Directed, form: str, expected: Field
+) -> None:
+    assert field(table.say(f"ask Ana: Well? = {form}")) == expected
+
+
+@pytest.mark.parametrize(
+    ("form", "text", "expected"),
+    [
+        ("number 0 to 24", "7", Draft("You answer 7.", "Everybody reads your answer.")),
+        ("number 0 to 24", "25", Draft(missing="25 is too high: the highest number is 24.")),
+        ("2 cards", "R1", Draft(missing="1 more card to choose.")),
+        ("yes or no", " ", None),
+    ],
+)
+def test_a_draft_says_what_the_answer_is_or_lacks(
+    table: Directed, form: str, text: str, expected: Draft | None
+) -> None:
+    assert draft(table.say(f"ask Ana: Well? = {form}"), text) == expected
+
+
+def test_a_draft_says_where_cards_go(table: Directed) -> None:
+    first, second = table.cards("Ana").split()
+    table.say("ask Ana: Play? = 2 cards to lot")
+    assert draft(table, f"{second} {first}") == Draft(
+        f"You put {second} {first} onto lot.", "Everybody reads your answer."
+    )
+
+
+@pytest.mark.parametrize(
+    ("how", "who_reads"),
+    [
+        ("", "Everybody reads your answer."),
+        (" at once", "Nobody reads your answer before all answers are in."),
+        (" in secret", "Only the umpire reads your answer."),
+    ],
+)
+def test_a_draft_says_who_will_read_it(table: Directed, how: str, who_reads: str) -> None:
+    made = draft(table.say(f"ask all{how}: Yes? = yes or no"), "yes")
+    assert made == Draft("You answer yes.", who_reads)
+
+
+@given(text=st.text(max_size=30))
+@pytest.mark.parametrize("form", ["number -3 to 8", "number 0 to budget", "2 cards", "name"])
+def test_no_text_in_the_field_is_too_much(form: str, text: str) -> None:
+    directed = Directed(counters=COUNTERS).say(f"ask Ana: Well? = {form}")
+    made = draft(directed, text)
+    assert made is None if not text.strip() else bool(made and (made.say or made.missing))
+
+
+def test_what_somebody_answered_reads_alike_after_you_and_after_a_name(table: Directed) -> None:
+    table.say("ask all: Bid? = number 0 to 9").answer(Ana="4")
+    assert [(event.by, event.did) for event in table.events] == [("Ana", "answered 4")]
+    table.say("withdraw all", "ask Bo: Say? = text").answer(Bo="{Ana} is it")
+    assert [(event.by, event.did) for event in table.events] == [("Bo", "")]
+
+
+def test_the_top_card_of_the_big_pile_is_drawn_large(table: Directed) -> None:
+    assert GAME.lot(GAME.seen_by(table.match.state, None)) == Lot(
+        "G2", "lot", "Counts two.", "1 card below"
+    )
+    table.say("move all from lot to deck")
+    assert GAME.lot(GAME.seen_by(table.match.state, None)) is None
+
+
+def test_of_a_big_pile_that_is_face_down_nothing_is_drawn() -> None:
+    table = Directed(piles={"deck": "R1-R9"}, big="deck")
+    assert GAME.lot(GAME.seen_by(table.match.state, "Ana")) is None

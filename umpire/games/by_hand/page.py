@@ -1,0 +1,94 @@
+"""What a page says of a question of the umpire's: its field, and what an answer does."""
+
+from typing import Final
+
+from umpire.games.by_hand.forms import Form, FreeText, Number, OwnCards, PlayerName
+from umpire.games.by_hand.state import Question, State
+from umpire.games.cards import HiddenCards
+from umpire.games.errors import Rejected
+from umpire.games.page import Draft, Field, Lot
+from umpire.games.page import Question as PageQuestion
+from umpire.games.text import join_words, pluralize
+
+_WHO_READS: Final = {
+    "openly": "Everybody reads your answer.",
+    "at once": "Nobody reads your answer before all answers are in.",
+    "in secret": "Only the umpire reads your answer.",
+}
+"""Who reads an answer, by how its question was asked."""
+
+
+def question(asked: Question) -> PageQuestion:
+    """Return a question as the umpire wrote it: how to answer is said by its field."""
+    prompt, pile = asked.prompt, ""
+    if isinstance(asked.form, OwnCards) and asked.form.pile is not None:
+        goes = "The card goes" if asked.form.number == 1 else "The cards go"
+        pile = f"{goes} onto {asked.form.pile}."
+    return PageQuestion(prompt[:1].upper() + prompt[1:], condition=pile, otherwise=_at_limit(asked))
+
+
+def _at_limit(asked: Question) -> str:
+    if asked.seconds is None:
+        return ""
+    return "or no answer" if asked.default is None else f"then {asked.default} counts"
+
+
+def field(view: State, player: str, form: Form) -> Field:
+    """Return what stands at the only field of a form."""
+    match form:
+        case Number():
+            low, high = form.bounds(view, player)
+            return Field(_number_label(form), least=low, most=high, ends=(str(low), str(high)))
+        case OwnCards(number=1):
+            return Field("A card of your hand", at_most=1)
+        case OwnCards():
+            return Field(f"{form.number} cards of your hand", at_most=form.number)
+        case PlayerName():
+            return Field("A player")
+        case FreeText():
+            return Field("Your answer", hint="in your own words")
+    return Field("Your answer")
+
+
+def _number_label(form: Number) -> str:
+    """Return the label of a number, with the counters that it goes by."""
+    return f"Your number, by {join_words(form.counters)}" if form.counters else "Your number"
+
+
+def answered(form: Form, answer: str) -> str:
+    """Return what somebody did who gave an answer, without the cards in it.
+
+    Nothing is said for words of a player's own, which might look like a mention.
+    """
+    match form:
+        case FreeText():
+            return ""
+        case OwnCards():
+            return "answered"
+    return f"answered {answer}"
+
+
+def draft(view: State, player: str, asked: Question, text: str) -> Draft | None:
+    """Return what an answer does; None while there is none."""
+    form = asked.form
+    if not text.strip():
+        return None
+    if isinstance(form, OwnCards) and (lacking := form.number - len(text.split())) > 0:
+        return Draft(missing=f"{pluralize(lacking, 'more card')} to choose.")
+    try:
+        answer = form.read(view, player, text)
+    except Rejected as refusal:
+        return Draft(missing=str(refusal))
+    if isinstance(form, OwnCards) and form.pile is not None:
+        return Draft(f"You put {answer} onto {form.pile}.", more=_WHO_READS[asked.how])
+    return Draft(f"You answer {answer}.", more=_WHO_READS[asked.how])
+
+
+def lot(view: State) -> Lot | None:
+    """Return the top card of the pile that the options call big; None while nobody sees one."""
+    pile = view.piles.get(view.big)
+    if pile is None or not pile.cards or isinstance(pile.cards, HiddenCards):
+        return None
+    top, *others = pile.cards
+    below = f"{pluralize(len(others), 'card')} below" if others else ""
+    return Lot(top, title=view.big, text=view.notes.get(top, ""), below=below)
