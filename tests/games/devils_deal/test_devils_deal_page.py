@@ -113,7 +113,7 @@ class TestBets:
     def test_what_each_action_costs(self) -> None:
         asked = fields(raised().match, "Ana")["choice"]
         assert asked.label == "Your bet"
-        assert asked.says == {"call": "pay 4", "raise": "1 to 11", "fold": "{Bo} takes 13"}
+        assert asked.says == {"call": "pay 4", "fold": "{Bo} takes 13"}
         assert (asked.least, asked.most, asked.prefix) == (1, 11, "raise ")
         assert asked.ends == ("1", "all in: 11")
         assert asked.hint == "on top of the 4"

@@ -331,7 +331,7 @@ def bet_fields(view: State, cell: str, most: int) -> Mapping[str, Field]:
     return {
         cell: Field(
             "Your bet",
-            says | {"raise": f"1 to {most}" if most > 1 else "by 1"},
+            says,
             least=1,
             most=most,
             ends=("1", highest),
