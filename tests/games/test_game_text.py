@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from umpire.games.names import did_you_mean, find_names, with_short_names
 from umpire.games.text import (
     in_full,
+    in_words,
     is_printable,
     join_words,
     narrow,
@@ -199,3 +200,10 @@ def test_a_name_within_another_is_not_cut_out_of_it() -> None:
     assert with_short_names(
         "Anna Katharina of Hof", ("Anna Katharina", "Anna Katharina of Hof")
     ) == ("Anna K…Hof")
+
+
+@pytest.mark.parametrize(
+    ("number", "text"), [(0, "no"), (1, "one"), (12, "twelve"), (13, "13"), (-1, "-1")]
+)
+def test_small_numbers_are_words(number: int, text: str) -> None:
+    assert in_words(number) == text

@@ -17,6 +17,10 @@ _FULL_WIDTH = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)} | {0x3000:
 _SHOWN = 400
 _QUOTED = 40
 _FEW = 5
+_NUMBER_WORDS = (
+    *("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"),
+    *("eleven", "twelve"),
+)
 _JOINING = re.compile(r"(?<=[^\s\u200c\u200d])[\u200c\u200d](?=[^\s\u200c\u200d])")
 """A joiner that joins: names in Persian or Sinhala need them, and so do joined emoji."""
 
@@ -116,6 +120,11 @@ def not_understood(text: str) -> str:
 def pluralize(number: int, thing: str) -> str:
     """Return a number with its noun: `1 chip`, `3 chips`. The plural must be regular."""
     return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
+
+
+def in_words(number: int) -> str:
+    """Return a number as a sentence has it: `no`, `one` up to `twelve`, then `13`."""
+    return _NUMBER_WORDS[number] if 0 <= number < len(_NUMBER_WORDS) else str(number)
 
 
 def in_full(number: float) -> str:

@@ -9,12 +9,14 @@ from itertools import permutations
 from typing import ClassVar, Final, NamedTuple
 
 from umpire.games.base import (
+    CHOICE,
     Decision,
     DecisionKind,
     Form,
     NotAllowed,
     NotUnderstood,
     RandomSource,
+    Rejected,
     Tell,
     TurningPoint,
 )
@@ -27,13 +29,24 @@ from umpire.games.devils_deal.cards import (
     PrivateCards,
     hand_name,
     hand_of,
+    hand_with_article,
     read_cards,
     tokens_of,
+)
+from umpire.games.devils_deal.page import (
+    PRIVATE_LABELS,
+    PRIVATE_QUESTION,
+    bet_fields,
+    bet_question,
+    draft_bet,
+    draft_private,
 )
 from umpire.games.devils_deal.rounds import choosable_cards, end_round, lose_by_failure
 from umpire.games.devils_deal.state import Action, Round, State
 from umpire.games.kinds import Permission, WordsKind, secret_group
+from umpire.games.page import Draft, Field, Question
 from umpire.games.randomness import sample
+from umpire.games.results import mention
 from umpire.games.text import join_words, normalize, pluralize
 from umpire.games.two_players import SIDES, Side, opponent, replace_side
 
@@ -95,8 +108,9 @@ class PrivateKind(DecisionKind[State, _PrivateChoice]):
             return lose_by_failure(state, (not first, not second), "time", tell)
         for player, cards in zip(state.players, (first, second), strict=True):
             yours = f"Your cards are {cards[0]} and {cards[1]}. {cards[0]} is shown first."
-            tell(yours, player, by=player, kind="move", pieces=cards)
-        tell("Both have chosen their cards.")
+            did = "chose two cards"
+            tell(yours, player, by=player, kind="move", pieces=cards, did=did)
+        tell("Both have chosen their cards.", did="Both chose two cards")
         # Ruling 22: only now do the cards leave the pools.
         pools = without(state.pools[0], first), without(state.pools[1], second)
         current = state.current_round.replace(private=(first, second))
@@ -119,6 +133,26 @@ class PrivateKind(DecisionKind[State, _PrivateChoice]):
         first_card = normalize(filled.get(first, ""))
         others = tuple([card for card in cards if normalize(card) != first_card])
         return {first: cards, second: others}
+
+    def question(self, view: State, decision: Decision) -> Question:
+        return PRIVATE_QUESTION
+
+    def fields(
+        self, view: State, decision: Decision, filled: Mapping[str, str]
+    ) -> Mapping[str, Field]:
+        both = zip(_FORM_CELLS, PRIVATE_LABELS, strict=True)
+        return {cell: Field(label, at_most=1) for cell, label in both}
+
+    def draft(self, view: State, decision: Decision, filled: Mapping[str, str]) -> Draft | None:
+        """Return the hand of two cards, or how many are missing."""
+        texts = [text for cell in _FORM_CELLS if (text := filled.get(cell, "").strip())]
+        if len(texts) < len(_FORM_CELLS):
+            return Draft(missing="Choose one more card." if texts else "No card is chosen yet.")
+        try:
+            cards = self.read(view, decision, self.form_line(view, decision, filled))
+        except Rejected:
+            return None
+        return draft_private(view, decision.by, cards)
 
     def random_choice(self, state: State, decision: Decision, random: RandomSource) -> PrivateCards:
         cards = choosable_cards(state, state.side_of(decision.by))
@@ -152,7 +186,9 @@ def _pay_ante(state: State, tell: Tell) -> State:
         return lose_by_failure(state, failed, "ante", tell)
     tell(
         f"Both pay an ante of {pluralize(ANTE, 'chip')}. The pot is {ANTE_POT}, and "
-        f"{pluralize(ANTE_REMOVED, 'chip')} leaves the game."
+        f"{pluralize(ANTE_REMOVED, 'chip')} leaves the game.",
+        did=f"Both paid the ante of {ANTE}",
+        end=f"pot {ANTE_POT}",
     )
     chips, removed = (first - ANTE, second - ANTE), state.removed + ANTE_REMOVED
     return _begin_phase(state.replace(chips=chips, pot=ANTE_POT, removed=removed), tell)
@@ -241,15 +277,16 @@ class BetKind(WordsKind[State, Bet]):
         actions = (*current.actions, Action(current.betting, side, str(bet)))
         call_text, raise_text = pluralize(state.to_call, "chip"), pluralize(bet.chips, "chip")
         if bet.action == "fold":
-            tell(f"{name} folds.", by=name, kind="move")
+            tell(f"{name} folds.", by=name, kind="move", did="folded", end=f"pot {state.pot}")
             return _fold(state, current.replace(actions=actions), tell)
-        if bet.action == "call":
-            tell(f"{name} calls {call_text}.", by=name, kind="move")
-        elif state.to_call:
-            tell(f"{name} calls {call_text} and raises by {raise_text}.", by=name, kind="move")
-        else:
-            tell(f"{name} raises by {raise_text}.", by=name, kind="move")
         payment = state.to_call + bet.chips
+        text, did = f"raises by {raise_text}", f"raised by {bet.chips}"
+        if bet.action == "call":
+            text, did = f"calls {call_text}", "called"
+        elif state.to_call:
+            text = f"calls {call_text} and {text}"
+        pot = f"pot {state.pot + payment}"
+        tell(f"{name} {text}.", by=name, kind="move", did=did, end=pot)
         bets = replace_side(current.bets, side, current.bets[side] + payment)
         after = state.replace(
             acting_side=opponent(side),
@@ -264,6 +301,24 @@ class BetKind(WordsKind[State, Bet]):
             return ""
         left = view.chips[view.acting_side] - view.to_call - answer.chips
         return f"It leaves you {pluralize(left, 'chip') if left else 'no chips'}."
+
+    def question(self, view: State, decision: Decision) -> Question:
+        return bet_question(view, _highest_raise(view))
+
+    def fields(
+        self, view: State, decision: Decision, filled: Mapping[str, str]
+    ) -> Mapping[str, Field]:
+        return bet_fields(view, CHOICE, _highest_raise(view))
+
+    def draft(self, view: State, decision: Decision, filled: Mapping[str, str]) -> Draft | None:
+        text, may = filled.get(CHOICE, ""), self.may(view, decision)
+        if self.normalize_text(text) == "raise" and isinstance(may["raise"], range):
+            return Draft(missing=f"By how many chips: 1 to {may['raise'][-1]}?")
+        try:
+            bet = self.read(view, decision, text)
+        except Rejected:
+            return None
+        return draft_bet(view, bet.action, bet.chips)
 
     def random_choice(self, state: State, decision: Decision, random: RandomSource) -> Bet:
         """Return a fold now and then, mostly a call, or a raise, small or all in."""
@@ -291,12 +346,14 @@ def _end_phase(state: State, tell: Tell) -> State:
     """Reveal a card of each player; then comes the next phase or the showdown."""
     current = state.current_round
     if current.is_first_action:
-        tell("Nobody bets: a player has no chips left.")
+        tell("Nobody bets: a player has no chips left.", did="Nobody had chips to bet against")
     assert current.private is not None, "they are chosen before the first phase"
     at = current.betting - 1
     cards = tuple([private[at] for private in current.private])
     first, second = map(" ".join, zip(state.players, cards, strict=True))
-    tell(f"The {_NTH_CARDS[at]} cards are shown: {first}, {second}.", pieces=cards)
+    nth = _NTH_CARDS[at]
+    text, did = f"The {nth} cards are shown: {first}, {second}.", f"The {nth} cards were shown"
+    tell(text, pieces=cards, did=did)
     is_last = current.betting == len(_NTH_CARDS)
     return _show_down(state, tell) if is_last else _begin_phase(state, tell)
 
@@ -313,6 +370,8 @@ def _show_down(state: State, tell: Tell) -> State:
             f"{hands}. A tie: each player takes back their bet and 1 chip of the ante. The third "
             "chip leaves the game.",
             kind="result",
+            did=f"Both had {hand_with_article(first)}",
+            end="a tie",
         )
         chips_0, chips_1 = (state.chips[side] + round_.bets[side] + ANTE_POT // 2 for side in SIDES)
         state = state.replace(chips=(chips_0, chips_1), removed=state.removed + ANTE_POT % 2)
@@ -320,7 +379,16 @@ def _show_down(state: State, tell: Tell) -> State:
     winner: Side = 0 if first.worth > second.worth else 1
     name = state.players[winner]
     text = f"{hands}. {name} wins the pot of {pluralize(state.pot, 'chip')}."
-    tell(text, by=name, kind="result")
+    assert current.private is not None, "shown by now"
+    assert current.community is not None, "dealt before that"
+    tell(
+        text,
+        by=name,
+        kind="result",
+        pieces=(*current.private[winner], current.community),
+        did=f"won with {hand_with_article(current.hand(winner))}",
+        end=pluralize(state.pot, "chip"),
+    )
     return end_round(_pay_pot(state, winner), round_.replace(result="win", winner=winner), tell)
 
 
@@ -331,16 +399,27 @@ def _fold(state: State, current: Round, tell: Tell) -> State:
     """
     folder, winner = state.acting_side, opponent(state.acting_side)
     name, other = state.players[folder], state.players[winner]
-    tell(f"{other} wins the pot of {pluralize(state.pot, 'chip')}.", by=other, kind="result")
+    pot = pluralize(state.pot, "chip")
+    tell(f"{other} wins the pot of {pot}.", by=other, kind="result", did="won the pot", end=pot)
     round_, state = current.replace(result="fold", winner=winner), _pay_pot(state, winner)
     if current.hand(folder).name != "high card":
         return end_round(state, round_, tell)
     # Ruling 30: the folder pays out of the chips left, in full or not at all.
     folded, penalty = f"{name} folded a high card and", pluralize(PENALTY, "chip")
     if state.chips[folder] < PENALTY:
-        tell(f"{folded} cannot pay the {penalty}.", by=name, kind="result")
+        tell(
+            f"{folded} cannot pay the {penalty}.",
+            by=name,
+            kind="result",
+            did=f"could not pay {penalty} for folding a high card",
+        )
         return end_round(state, round_.replace(penalty="unpaid"), tell, loser=folder)
-    tell(f"{folded} pays {other} {penalty}.", by=name, kind="result")
+    tell(
+        f"{folded} pays {other} {penalty}.",
+        by=name,
+        kind="result",
+        did=f"paid {mention(other)} {penalty} for folding a high card",
+    )
     chips = replace_side(state.chips, folder, state.chips[folder] - PENALTY)
     chips = replace_side(chips, winner, chips[winner] + PENALTY)
     return end_round(state.replace(chips=chips), round_.replace(penalty="paid"), tell)

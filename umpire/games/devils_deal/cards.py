@@ -63,6 +63,12 @@ def hand_name(hand: Hand) -> str:
     return f"pair of {hand.worth[1]}" if hand.name == "pair" else hand.name
 
 
+def hand_with_article(hand: Hand) -> str:
+    """Return a hand as a sentence names it: `a flush`, `three of a kind`."""
+    name = hand_name(hand)
+    return name if hand.name == "three of a kind" else f"a {name}"
+
+
 def hand_of(private: PrivateCards, community: Card) -> Hand:
     """Return the best hand that two private cards make with the community card."""
     first, second = private
@@ -122,6 +128,13 @@ def _quote_first_non_card(tokens: Sequence[str]) -> str:
     pairs = zip_longest(words, words, fillvalue="")
     word, after = next(pair for pair in pairs if "".join(pair) not in _CARD_BY_SPELLING)
     return quote(f"{word}{after}" if word in _COLOR_BY_SPELLING else word)
+
+
+def cards_in(text: str) -> Cards:
+    """Return the cards that a text names, whatever else is in it."""
+    return tuple(
+        [_CARD_BY_SPELLING[token] for token in tokens_of(text) if token in _CARD_BY_SPELLING]
+    )
 
 
 def read_optional_cards(tokens: Sequence[str]) -> Cards:

@@ -1,8 +1,8 @@
 """The division of a refill: its notation, its rules, and its effect on the cards."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Final, NamedTuple, NoReturn
 
 from umpire.games.base import (
@@ -12,6 +12,7 @@ from umpire.games.base import (
     NotAllowed,
     NotUnderstood,
     RandomSource,
+    Rejected,
     Tell,
 )
 from umpire.games.cards import names, not_among, repeated, without
@@ -23,6 +24,7 @@ from umpire.games.devils_deal.cards import (
     SELECTION,
     Card,
     Cards,
+    cards_in,
     in_order,
     read_cards,
     read_optional_cards,
@@ -30,9 +32,22 @@ from umpire.games.devils_deal.cards import (
     total,
     with_discards,
 )
+from umpire.games.devils_deal.page import (
+    NOTHING_DIVIDED,
+    Piles,
+    aside_missing,
+    divide_fields,
+    divide_question,
+    draft_division,
+    draft_none,
+    pile_sums,
+    sums_differ,
+)
 from umpire.games.devils_deal.refills import offer_cards
 from umpire.games.devils_deal.state import State
+from umpire.games.page import Draft, Field, Question
 from umpire.games.randomness import sample
+from umpire.games.results import mention
 from umpire.games.text import narrow, normalize, pluralize
 from umpire.games.two_players import replace_side
 from umpire.games.values import Value
@@ -192,13 +207,17 @@ class DivideKind(DecisionKind[State, Division]):
             f"Unused: {names(refill.unused) or 'none'}.",
             by=name,
             kind="move",
-            pieces=(*[card for pile in kept_piles for card in pile], *refill.offered),
+            pieces=division.kept_cards,
+            did=f"kept {len(division.kept_cards) or 'none'} of the twelve cards",
+            end=f"{len(refill.offered)} offered",
         )
         if discards := refill.discarded:
-            tell(f"{name} discards {names(discards)}.", by=name, kind="move", pieces=discards)
+            text, did = f"{name} discards {names(discards)}.", "discarded"
+            tell(text, by=name, kind="move", pieces=discards, did=did)
         if missing > 0:
             more = pluralize(missing, "more card")
-            tell(f"Chance draws {more} to discard from {name}'s pool.")
+            did = f"{mention(name)} had {more} to discard by chance"
+            tell(f"Chance draws {more} to discard from {name}'s pool.", did=did)
             return state.replace_refill(refill, phase="discard", pools=pools)
         return offer_cards(state, refill, pools)
 
@@ -227,9 +246,74 @@ class DivideKind(DecisionKind[State, Division]):
         ]
         return " | ".join(parts)
 
+    def question(self, view: State, decision: Decision) -> Question:
+        return divide_question(is_final=decision.rule == "first")
+
+    def fields(
+        self, view: State, decision: Decision, filled: Mapping[str, str]
+    ) -> Mapping[str, Field]:
+        kept = _in_cells(filled, _PILE_CELLS)
+        excess = len(view.pools[view.acting_side]) + sum(map(len, kept.values())) - POOL
+        return divide_fields(_PILE_CELLS, _ASIDE_CELL, DISCARD, max(0, excess))
+
+    def draft(self, view: State, decision: Decision, filled: Mapping[str, str]) -> Draft | None:
+        """Return what a division would do, or what the piles of an unfinished one come to."""
+        line = self.form_line(view, decision, filled)
+        if not line:
+            return NOTHING_DIVIDED
+        try:
+            parsed = parse_division(line)
+            if isinstance(parsed, Discards):
+                return None  # they are for the division that is held, which nobody knows here
+            division = _judge(view, parsed)
+        except Rejected as error:
+            return _draft_unfinished(view, filled, str(error))
+        if not division.piles:
+            return draft_none(view)
+        fault = f"{division.discard_fault[:1].upper()}{division.discard_fault[1:]}"
+        missing = f"{fault}." if fault else ""
+        kept = tuple([pile.cards for pile in division.piles if not pile.is_aside])
+        aside = next(pile.cards for pile in division.piles if pile.is_aside)
+        draft = draft_division(view, Piles(kept, aside, division.discards), missing, is_valid=True)
+        sums = pile_sums(_in_cells(filled, (*_PILE_CELLS, _ASIDE_CELL)), is_valid=True)
+        return replace(draft, sums=sums)
+
     def random_choice(self, state: State, decision: Decision, random: RandomSource) -> Division:
         division = random_division(_selection(state), state.pools[state.acting_side], random)
         return _judge(state, division)
+
+
+def _in_cells(filled: Mapping[str, str], cells: Iterable[str]) -> dict[str, Cards]:
+    """Return the cards in each cell of the form that has any."""
+    return {cell: cards for cell in cells if (cards := cards_in(filled.get(cell, "")))}
+
+
+def _draft_unfinished(view: State, filled: Mapping[str, str], error: str) -> Draft:
+    """Return what the piles of a division that is refused come to, and what it lacks.
+
+    That is the `error`, unless its cells have just cards that may be there.
+    """
+    piles = _in_cells(filled, (*_PILE_CELLS, _ASIDE_CELL))
+    if piles and _have_only_cards(view, filled):
+        labels = {cell: f"pile {number}" for number, cell in enumerate(_PILE_CELLS, 1)}
+        error = sums_differ(piles, labels | {_ASIDE_CELL: "the pile set aside"}) or (
+            error if _ASIDE_CELL in piles else aside_missing(piles.values())
+        )
+    kept = tuple([pile for cell, pile in piles.items() if cell != _ASIDE_CELL])
+    discards = cards_in(filled.get(DISCARD, ""))
+    unfinished = Piles(kept, piles.get(_ASIDE_CELL, ()), discards)
+    draft = draft_division(view, unfinished, error, is_valid=False)
+    return replace(draft, sums=pile_sums(piles, is_valid=False))
+
+
+def _have_only_cards(view: State, filled: Mapping[str, str]) -> bool:
+    """Return whether the piles in a form are cards that were dealt, each once."""
+    texts = [text for cell in (*_PILE_CELLS, _ASIDE_CELL) if (text := filled.get(cell, "").strip())]
+    try:
+        cards = [card for text in texts for card in read_cards(tokens_of(text), "")]
+    except NotUnderstood:
+        return False
+    return repeated(cards) is None and {*_selection(view)}.issuperset(cards)
 
 
 def _selection(state: State) -> Cards:

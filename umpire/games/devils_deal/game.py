@@ -10,6 +10,7 @@ from umpire.games.devils_deal.bots import determinize
 from umpire.games.devils_deal.cards import PrivateCards
 from umpire.games.devils_deal.division import DivideKind
 from umpire.games.devils_deal.options import Limits
+from umpire.games.devils_deal.page import now
 from umpire.games.devils_deal.refills import (
     DiscardKind,
     RefillKind,
@@ -71,6 +72,7 @@ class DevilsDeal(Game[Limits, State]):
     determinize = staticmethod(determinize)
     report = staticmethod(report)
     results = staticmethod(results)
+    now = staticmethod(now)
     screen = staticmethod(screen)
 
     def ended(self, outcome: Outcome) -> str:

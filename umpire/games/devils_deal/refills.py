@@ -37,8 +37,17 @@ from umpire.games.devils_deal.cards import (
     tokens_of,
     with_discards,
 )
+from umpire.games.devils_deal.page import (
+    REFILL_QUESTION,
+    draft_refill,
+    draft_take,
+    refill_fields,
+    take_question,
+)
 from umpire.games.devils_deal.state import Refill, State
 from umpire.games.kinds import DrawKind, YesNoKind
+from umpire.games.page import Draft, Field, Question
+from umpire.games.results import mention, possessive
 from umpire.games.text import normalize, pluralize
 from umpire.games.two_players import Side, opponent, replace_side
 
@@ -50,7 +59,9 @@ def begin_refill_turn(state: State, side: Side, tell: Tell) -> State:
     """
     if state.chips[side] >= REFILL_PRICE:
         return state.replace(phase="refill", acting_side=side)
-    tell(f"{state.players[side]} has too few chips for a refill.")
+    player = state.players[side]
+    did = f"{mention(player)} had too few chips for a refill"
+    tell(f"{player} has too few chips for a refill.", did=did)
     return _end_turn(state, side, tell)
 
 
@@ -94,15 +105,34 @@ class RefillKind(YesNoKind[State]):
         (is_buying,) = answers.values()
         name, side, current = state.actor, state.acting_side, state.current_round
         if not is_buying:
-            tell(f"{name} buys no refill.", by=name, kind="move")
+            tell(f"{name} buys no refill.", by=name, kind="move", did="bought no refill")
             return _end_turn(state, side, tell)  # Ruling 6: that is for the rest of the round.
-        tell(f"{name} pays {pluralize(REFILL_PRICE, 'chip')} for a refill.", by=name, kind="move")
+        left = state.chips[side] - REFILL_PRICE
+        tell(
+            f"{name} pays {pluralize(REFILL_PRICE, 'chip')} for a refill.",
+            by=name,
+            kind="move",
+            did=f"paid {REFILL_PRICE} for a refill",
+            end=f"{left} left",
+        )
         return state.replace(
             phase="selection",
-            chips=replace_side(state.chips, side, state.chips[side] - REFILL_PRICE),
+            chips=replace_side(state.chips, side, left),
             removed=state.removed + REFILL_PRICE,  # Ruling 4: nobody receives them.
             current=current.replace(refills=(*current.refills, Refill(side))),
         )
+
+    def question(self, view: State, decision: Decision) -> Question:
+        return REFILL_QUESTION
+
+    def fields(
+        self, view: State, decision: Decision, filled: Mapping[str, str]
+    ) -> Mapping[str, Field]:
+        return refill_fields(view, CHOICE)
+
+    def draft(self, view: State, decision: Decision, filled: Mapping[str, str]) -> Draft | None:
+        parsed = self.parse(filled.get(CHOICE, ""))
+        return parsed and draft_refill(view, is_buying=self.answer(*parsed))
 
     def random_choice(self, state: State, decision: Decision, random: RandomSource) -> bool:
         """Return yes more often with few cards left."""
@@ -152,7 +182,8 @@ class SelectionKind(OpenDrawKind):
     def apply(self, state: State, answers: Mapping[str, Cards], tell: Tell) -> State:
         """Show the cards. Ruling 7: now the time of the division starts."""
         (cards,) = answers.values()
-        tell(f"{state.actor}'s twelve cards: {names(cards)}.", kind="deal", pieces=cards)
+        did = f"{possessive(state.actor)} twelve cards"
+        tell(f"{state.actor}'s twelve cards: {names(cards)}.", kind="deal", pieces=cards, did=did)
         return state.replace_refill(state.current_refill.replace(selection=cards), phase="divide")
 
 
@@ -185,7 +216,10 @@ class DiscardKind(OpenDrawKind):
         (cards,) = answers.values()
         side, refill, cards = state.acting_side, state.current_refill, in_order(cards)
         tell(
-            f"Chance discards {names(cards)} from {state.actor}'s pool.", kind="deal", pieces=cards
+            f"Chance discards {names(cards)} from {state.actor}'s pool.",
+            kind="deal",
+            pieces=cards,
+            did=f"Chance discarded from {possessive(state.actor)} pool",
         )
         pools = replace_side(state.pools, side, without(state.pools[side], cards))
         discarded = in_order(refill.discarded + cards)
@@ -270,11 +304,17 @@ class TakeKind(DecisionKind[State, Take]):
         name, side = state.actor, state.acting_side
         refill, pools = state.current_refill, state.pools
         if card is None:
-            tell(f"{name} takes nothing.", by=name, kind="move")
+            tell(f"{name} takes nothing.", by=name, kind="move", did="took nothing")
             refill = refill.replace(taken=_PASS)
         else:
             for_it = f" and discards {names(discards)}" if discards else ""
-            tell(f"{name} takes {card}{for_it}.", by=name, kind="move", pieces=(card, *discards))
+            tell(
+                f"{name} takes {card}{for_it}.",
+                by=name,
+                kind="move",
+                pieces=(card, *discards),
+                did="took one and discarded one" if discards else "took",
+            )
             pools = replace_side(pools, side, in_order(without((*pools[side], card), discards)))
             discarded = discards[0] if discards else None
             refill = refill.replace(taken=card, taken_discard=discarded)
@@ -300,6 +340,30 @@ class TakeKind(DecisionKind[State, Take]):
         if DISCARD not in cells or not discard:
             return card
         return f"{card} {DISCARD}: {discard}".lstrip()
+
+    def question(self, view: State, decision: Decision) -> Question:
+        return take_question(view)
+
+    def fields(
+        self, view: State, decision: Decision, filled: Mapping[str, str]
+    ) -> Mapping[str, Field]:
+        return {
+            CHOICE: Field("Take a card", {_PASS: "take nothing"}),
+            DISCARD: Field("Discard for it", at_most=1),
+        }
+
+    def draft(self, view: State, decision: Decision, filled: Mapping[str, str]) -> Draft | None:
+        """Return what a card would mean, also while the discard for it is missing."""
+        try:
+            line = self.form_line(view, decision, filled)
+            card, discards = _parse_take(line, "")
+            if card is None or discards or len(view.pools[view.acting_side]) < POOL:
+                card, discards = self.read(view, decision, line)
+        except Rejected:
+            return None
+        if card is not None and card not in view.current_refill.offered:
+            return None
+        return draft_take(view, card, discards)
 
     def random_choice(self, state: State, decision: Decision, random: RandomSource) -> Take:
         if random.random() < _OFTEN_PASSED:

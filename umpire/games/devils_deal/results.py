@@ -1,6 +1,6 @@
 """The rounds that are over, as a page draws them: both hands, who won what, the chips in hand."""
 
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from umpire.games.cards import HIDDEN
 from umpire.games.devils_deal.cards import (
@@ -9,15 +9,13 @@ from umpire.games.devils_deal.cards import (
     PENALTY,
     REFILL_PRICE,
     START_CHIPS,
-    Hand,
     hand_name,
+    hand_with_article,
 )
 from umpire.games.devils_deal.state import Round, State
 from umpire.games.results import Result, ResultRow, mention
 from umpire.games.text import pluralize
 from umpire.games.two_players import SIDES, BySide, Side, opponent
-
-_WITHOUT_ARTICLE: Final = "three of a kind"
 
 
 class _Chips(NamedTuple):
@@ -86,7 +84,7 @@ def _row(view: State, round_: Round, chips: _Chips, side: Side) -> ResultRow:
 def _detail(view: State, round_: Round) -> str:
     """Return how a round was decided."""
     if round_.winner is None:
-        return f"Both had {_with_article(round_.hand(0))}"
+        return f"Both had {hand_with_article(round_.hand(0))}"
     winner, other = round_.winner, opponent(round_.winner)
     if round_.result == "fold":
         folder, penalty = mention(view.players[other]), pluralize(PENALTY, "chip")
@@ -97,9 +95,4 @@ def _detail(view: State, round_: Round) -> str:
     better, worse = round_.hand(winner), round_.hand(other)
     if hand_name(better) == hand_name(worse):
         return f"The better {hand_name(better)} won"
-    return f"{hand_name(better).capitalize()} beat {_with_article(worse)}"
-
-
-def _with_article(hand: Hand) -> str:
-    name = hand_name(hand)
-    return name if name == _WITHOUT_ARTICLE else f"a {name}"
+    return f"{hand_name(better).capitalize()} beat {hand_with_article(worse)}"

@@ -3,13 +3,30 @@
 from collections.abc import Mapping
 from typing import Final
 
-from umpire.games.base import CHANCE, ChoiceKind, Decision, NotUnderstood, Outcome, Tell
+from umpire.games.base import (
+    CHANCE,
+    CHOICE,
+    ChoiceKind,
+    Decision,
+    NotUnderstood,
+    Outcome,
+    Rejected,
+    Tell,
+)
 from umpire.games.cards import names
 from umpire.games.devils_deal.cards import START_POOL, Cards, in_order
+from umpire.games.devils_deal.page import (
+    BREAK_QUESTION,
+    START_QUESTION,
+    draft_start,
+    start_fields,
+)
 from umpire.games.devils_deal.refills import OpenDrawKind, begin_refill_turn
 from umpire.games.devils_deal.state import Round, State
 from umpire.games.kinds import ReadyKind
 from umpire.games.names import find_names, name_key
+from umpire.games.page import Draft, Field, Question
+from umpire.games.results import mention, possessive
 from umpire.games.text import normalize, not_understood
 from umpire.games.two_players import Side, opponent, replace_side
 
@@ -34,10 +51,13 @@ class DealKind(OpenDrawKind):
         (cards,) = answers.values()
         pools = in_order(cards[:START_POOL]), in_order(cards[START_POOL:])
         for name, pool in zip(state.players, pools, strict=True):
-            tell(f"{name}'s pool is {names(pool)}.", kind="deal", pieces=pool)
+            did = f"{possessive(name)} pool"
+            tell(f"{name}'s pool is {names(pool)}.", kind="deal", pieces=pool, did=did)
         # Ruling 2: now that both pools are public the starting player is chosen.
         # Ruling 1: by the player who sits first and has the DM Advantage.
-        tell(f"{state.players[0]} has the DM Advantage and says who starts.")
+        decider = state.players[0]
+        did = f"{mention(decider)} got to say who starts"
+        tell(f"{decider} has the DM Advantage and says who starts.", did=did)
         return state.replace(phase="start", acting_side=0, pools=pools, start_pools=pools)
 
 
@@ -86,7 +106,29 @@ class StartKind(ChoiceKind[State, str]):
     def suggest(self, view: State, decision: Decision) -> tuple[str, ...]:
         return view.players
 
+    def question(self, view: State, decision: Decision) -> Question:
+        return START_QUESTION
 
+    def fields(
+        self, view: State, decision: Decision, filled: Mapping[str, str]
+    ) -> Mapping[str, Field]:
+        return start_fields(view, CHOICE)
+
+    def draft(self, view: State, decision: Decision, filled: Mapping[str, str]) -> Draft | None:
+        try:
+            return draft_start(view, self.read(view, decision, filled.get(CHOICE, "")))
+        except Rejected:
+            return None
+
+
+_FAILURES: Final = {
+    "cards": "could not choose two cards",
+    "time": "did not choose cards in time",
+    "ante": "could not pay the ante",
+    "penalty": "could not pay the penalty",
+    "forfeit": "forfeited",
+}
+"""What a player who has lost did, by the reason of the match's end."""
 LOSSES: Final = {
     "cards": "cannot choose two cards",
     "time": "did not choose cards in time",
@@ -101,7 +143,13 @@ def _begin_round(state: State, tell: Tell) -> State:
     """Begin the next round with its refill step."""
     assert state.starter is not None, "a round begins once its starting player is known"
     number = state.round + 1
-    tell(f"Round {number}. {state.players[state.starter]} starts.")
+    starter = state.players[state.starter]
+    tell(
+        f"Round {number}. {starter} starts.",
+        kind="round",
+        did=f"Round {number}",
+        end=f"{mention(starter)} started",
+    )
     current = Round(number, state.starter)
     state = state.replace(round=number, current=current, ready=(False, False))
     return begin_refill_turn(state, current.starter, tell)
@@ -125,7 +173,13 @@ def end_round(state: State, round_: Round, tell: Tell, *, loser: Side | None = N
 def lose(state: State, loser: Side, reason: str, tell: Tell) -> State:
     """End the match with a player's loss; all else stays as it was."""
     name, winner = state.players[loser], state.players[opponent(loser)]
-    tell(f"{name} {LOSSES[reason]}. {winner} wins the match.", by=name, kind="result")
+    tell(
+        f"{name} {LOSSES[reason]}. {winner} wins the match.",
+        by=name,
+        kind="result",
+        did=_FAILURES[reason],
+        end="lost the match",
+    )
     return state.replace(phase="over", outcome=Outcome(winner, reason))
 
 
@@ -151,7 +205,8 @@ class CommunityKind(OpenDrawKind):
     def apply(self, state: State, answers: Mapping[str, Cards], tell: Tell) -> State:
         """Lay the card; a player who cannot choose private cards loses at once (ruling 19)."""
         ((card,),) = answers.values()
-        tell(f"The community card is {card}.", kind="deal", pieces=(card,))
+        did = "The community card"
+        tell(f"The community card is {card}.", kind="deal", pieces=(card,), did=did)
         current = state.current_round.replace(community=card)
         state = state.replace(phase="private", current=current)
         failed = len(choosable_cards(state, 0)) < 2, len(choosable_cards(state, 1)) < 2
@@ -184,10 +239,13 @@ class BreakKind(ReadyKind[State]):
         )
 
     def ask(self, view: State, decision: Decision) -> str:
-        return "Ready for the next round?"
+        return BREAK_QUESTION.text
+
+    def question(self, view: State, decision: Decision) -> Question:
+        return BREAK_QUESTION
 
     def apply(self, state: State, answers: Mapping[str, str], tell: Tell) -> State:
         (player,) = answers
-        tell(f"{player} is ready.", by=player, kind="move")
+        tell(f"{player} is ready.", by=player, kind="move", did="got ready")
         ready = replace_side(state.ready, state.side_of(player), True)
         return _begin_round(state, tell) if all(ready) else state.replace(ready=ready)

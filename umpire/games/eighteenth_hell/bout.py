@@ -39,6 +39,7 @@ from umpire.games.eighteenth_hell.units import (
     combine,
     units_texts,
 )
+from umpire.games.results import mention
 from umpire.games.text import join_words
 from umpire.games.two_players import SIDES, Side, opponent, replace_side
 
@@ -75,12 +76,14 @@ def tell_round1(state: State, tell: Tell) -> None:
         for player, (_, update) in zip(players, deployments, strict=True):
             shows = f"{player} shows {describe_placing(update.placing)}."
             units = _texts([units for units in update.placing if not isinstance(units, int)])
-            tell(shows, only, by=player, kind="move", pieces=units)
+            tell(shows, only, by=player, kind="move", pieces=units, did="placed", end="round 1")
             if update.has_invoked:
-                tell(f"{player} invoked a spirit.", only, by=player, kind="move")
+                did = "invoked a spirit"
+                tell(f"{player} {did}.", only, by=player, kind="move", did=did)
             if update.hells:
-                attempts = f"{player} attempts {called_in_a_sentence(update.hells)}."
-                tell(attempts, only, by=player, kind="move")
+                hells = called_in_a_sentence(update.hells)
+                text, did = f"{player} attempts {hells}.", f"attempted {hells}"
+                tell(text, only, by=player, kind="move", did=did)
 
 
 def _texts(placing: Iterable[Units], disguise: Unit | None = None) -> tuple[str, ...]:
@@ -247,7 +250,7 @@ def _end(
     champion = _champion(state, standings, record)
     if champion is not None:
         winner = players[champion]
-        tell(f"{winner} wins the match.", by=winner, kind="result")
+        tell(f"{winner} wins the match.", by=winner, kind="result", did="won the match")
     for side in record.won:
         if standings[side].active:
             lasting = _wear_off(standings[side], players[side], tell)
@@ -329,15 +332,20 @@ def _after(state: State, record: Record, side: Side, tell: Tell) -> Standing:
         points = standing.points + gained
         standing = standing.replace(points=points)
         gains = f"{player} gains {gained:.12g} points and has {points:.12g}."
-        tell(gains, by=player, kind="result")
+        did, end = f"gained {gained:.12g} points", f"{points:.12g} points"
+        tell(gains, by=player, kind="result", did=did, end=end)
     if side not in record.won:
         return standing
-    if cleared:
-        passed = f"{player} passed {called_in_a_sentence(cleared)}."
-        tell(passed, by=player, kind="result")
     moved = _move_on(state.terms, standing, cleared)
+    if cleared:
+        did = f"passed {called_in_a_sentence(cleared)}"
+        hells = state.terms.hells
+        behind = sum([moved.has_passed(hell) for hell in hells])
+        end = f"{behind} of {len(hells)}"
+        tell(f"{player} {did}.", by=player, kind="result", did=did, end=end)
     if moved.block != standing.block:
-        tell(f"{player} goes on to {block_name(moved.block)}.", by=player)
+        block = block_name(moved.block)
+        tell(f"{player} goes on to {block}.", by=player, did=f"went on to {block}")
     return moved
 
 
@@ -383,23 +391,34 @@ def _tell_record(state: State, record: Record, why: Mapping[Side, str], tell: Te
     for side, reason in why.items():
         player = players[side]
         loses = f"{player} {reason} and loses bout {record.bout} automatically."
-        update(loses, by=player, kind="result")
+        did = f"lost bout {record.bout} automatically"
+        update(loses, by=player, kind="result", did=did)
     for side, player in zip(SIDES, players, strict=True):
         round1, round2, hells = record.round1[side], record.round2[side], record.hells[side]
         board = combine(round1.placing, round2.placing)
         if units := _texts(board, round1.disguise):
             played = f"{player} played {describe_placing(board, round1.disguise)}."
-            update(played, by=player, kind="move", pieces=units)
+            update(played, by=player, kind="move", pieces=units, did="played", end="both rounds")
         if hells:
-            attempted = f"{player} attempted {called_in_a_sentence(hells)}."
-            update(attempted, by=player, kind="move")
-    update(_battlefields(players, record), kind="result")
+            did = f"attempted {called_in_a_sentence(hells)}"
+            update(f"{player} {did}.", by=player, kind="move", did=did)
+    shares = " and ".join(
+        f"{mention(player)} won {record.result.count(side)}"
+        for side, player in zip(SIDES, players, strict=True)
+    )
+    score = " to ".join(map(str, record.score))
+    update(_battlefields(players, record), kind="result", did=f"{shares} battlefields", end=score)
     for reader in _readers(state):
         only = None if reader is None else players[reader]
         for text, _, by, kind, pieces, did, end in update.events:
             tell(text, only, by=by, kind=kind, pieces=pieces, did=did, end=end)
     winner = players[record.won[0]] if len(record.won) == 1 else None
-    tell(_winners(players, record), by=winner, kind="result")
+    did = f"won bout {record.bout}"
+    if winner is None:
+        did = f"{' and '.join(map(mention, players)) if record.won else 'Nobody'} {did}"
+    first, second = record.score if record.won != (1,) else record.score[::-1]
+    end = "" if state.private else f"{first} to {second}"  # the public knows no more (ruling 32)
+    tell(_winners(players, record), by=winner, kind="result", did=did, end=end)
 
 
 def _battlefields(players: tuple[str, str], record: Record) -> str:

@@ -8,6 +8,7 @@ from umpire.games.eighteenth_hell.bots import determinize
 from umpire.games.eighteenth_hell.bout import begin, turning_point
 from umpire.games.eighteenth_hell.notes import notes
 from umpire.games.eighteenth_hell.options import FORMATS, HeaderOptions, Options, read_options
+from umpire.games.eighteenth_hell.page import now
 from umpire.games.eighteenth_hell.report import report
 from umpire.games.eighteenth_hell.results import results
 from umpire.games.eighteenth_hell.rounds import ROUND1, ROUND2
@@ -43,6 +44,7 @@ class EighteenthHell(Game[Options, State]):
     determinize = staticmethod(determinize)
     report = staticmethod(report)
     results = staticmethod(results)
+    now = staticmethod(now)
     notes = staticmethod(notes)
     screen = staticmethod(screen)
 
@@ -63,7 +65,13 @@ class EighteenthHell(Game[Options, State]):
 
     def forfeit(self, state: State, player: str, tell: Tell) -> State:
         winner = state.terms.players[opponent(state.terms.side_of(player))]
-        tell(f"{player} forfeits. {winner} wins the match.", by=player, kind="result")
+        tell(
+            f"{player} forfeits. {winner} wins the match.",
+            by=player,
+            kind="result",
+            did="forfeited",
+            end="lost the match",
+        )
         return state.replace(round=None, outcome=Outcome(winner, "forfeit"))
 
     def seen_by(self, state: State, viewer: str | None) -> State:

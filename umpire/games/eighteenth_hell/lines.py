@@ -5,6 +5,8 @@ be against the rules.
 """
 
 import re
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -97,6 +99,26 @@ def read_line(text: str, terms: Terms) -> Line:
         _read_hells(hells[0], terms) if hells else (),
         _read_spirit(spirits[0]) if spirits else None,
     )
+
+
+def read_parts(fields: Sequence[str], hells: Iterable[str], spirit: str, terms: Terms) -> Line:
+    """Return the line of those parts that can be read by themselves: nothing is refused.
+
+    `fields` has the units of each battlefield.
+    """
+    placing, disguise = list(NOTHING), None
+    for place, (field, text) in enumerate(zip(FIELDS, fields, strict=True)):
+        with suppress(NotUnderstood):
+            alone, shown = _read_placing(f"{field}:{normalize(text)}")
+            placing[place], disguise = alone[place], shown or disguise
+    named: list[Hell] = []
+    for text in hells:
+        with suppress(NotUnderstood):
+            named += _read_hells(normalize(text), terms)
+    invoked = None
+    with suppress(NotUnderstood):
+        invoked = _read_spirit(normalize(spirit))
+    return Line(tuple(placing), disguise, tuple(dict.fromkeys(named)), invoked)
 
 
 def _clauses(text: str, terms: Terms) -> list[str]:

@@ -11,7 +11,16 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from operator import attrgetter, mul
 from typing import ClassVar, Final
 
-from umpire.games.base import Answers, Decision, DecisionKind, Form, NotAllowed, RandomSource, Tell
+from umpire.games.base import (
+    Answers,
+    Decision,
+    DecisionKind,
+    Form,
+    NotAllowed,
+    NotUnderstood,
+    RandomSource,
+    Tell,
+)
 from umpire.games.cards import without
 from umpire.games.eighteenth_hell.bout import (
     army_of,
@@ -21,7 +30,29 @@ from umpire.games.eighteenth_hell.bout import (
     tell_round1,
 )
 from umpire.games.eighteenth_hell.hells import Hell, called, called_in_a_sentence, rules_under
-from umpire.games.eighteenth_hell.lines import DISGUISED, MOST_HELLS, Line, hells_text, read_line
+from umpire.games.eighteenth_hell.lines import (
+    DISGUISED,
+    MOST_HELLS,
+    Line,
+    hells_text,
+    read_line,
+    read_parts,
+)
+from umpire.games.eighteenth_hell.page import (
+    Forces,
+    battlefield_fields,
+    draft_placing,
+    hell_fields,
+    left_for_round2,
+    missing_in_round1,
+    missing_in_round2,
+    round1_question,
+    round2_question,
+    say_of_round1,
+    say_of_round2,
+    spirit_field,
+)
+from umpire.games.eighteenth_hell.random_parts import random_disguise, random_spirit
 from umpire.games.eighteenth_hell.rules import (
     NO_UNITS,
     PLAIN,
@@ -60,8 +91,9 @@ from umpire.games.eighteenth_hell.units import (
     units_of,
 )
 from umpire.games.kinds import Silence, secret_group
+from umpire.games.page import Draft, Field, Question
 from umpire.games.randomness import sample
-from umpire.games.text import join_words, pluralize
+from umpire.games.text import in_words, join_words, pluralize
 from umpire.games.two_players import SIDES, Side, opponent
 
 _UNITS: Final = 6
@@ -69,7 +101,6 @@ _UNITS: Final = 6
 _FEWEST: Final = 1
 _MOST: Final = 8
 """The bounds of a round's number of units where a hell changes it."""
-_WORDS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 
 _FIELD_CELLS: Final = tuple([f"field_{field}" for field in FIELDS])
 _HELL_CELLS: Final = ("hell_1", "hell_2")
@@ -89,12 +120,7 @@ _EVERYWHERE: Final = (1,) * len(FIELDS)
 _TRIES: Final = 3
 """How many random placings are given up because they leave none for Round 2."""
 _TWO_HELLS: Final = 0.75
-_DISGUISE: Final = 0.6
-_INVOCATION: Final = 0.3
-"""How often a random line does this, where it can."""
-_ATTUNED: Final = 0.5
-_FORESIGHT: Final = 0.4
-"""How often the spirit that it invokes is attuned, or foresight."""
+"""How often a random line attempts two hells, where it can."""
 
 NO_ANSWER: Final = Silence("no answer")
 _Answer = Line | Silence
@@ -155,8 +181,34 @@ class _RoundKind(DecisionKind[State, _Answer]):
         ]
         return " | ".join(filter(None, clauses))
 
+    def line_in_form(
+        self, view: State, decision: Decision, filled: Mapping[str, str]
+    ) -> tuple[Line, str]:
+        """Return the line in a form, and why it is not understood; then it has what can be read."""
+        try:
+            return read_line(self.form_line(view, decision, filled), view.terms), ""
+        except NotUnderstood as error:
+            is_begun = any(filled.get(cell, "").strip() for cell in _FIELD_CELLS)
+            return _parts_in_form(filled, view.terms), str(error) if is_begun else ""
+
     def random_choice(self, state: State, decision: Decision, random: RandomSource) -> Line:
         return self.random_line(state, state.terms.side_of(decision.by), random)
+
+
+def _parts_in_form(filled: Mapping[str, str], terms: Terms) -> Line:
+    """Return a line of the cells in a form that can be read by themselves."""
+    fields = [filled.get(cell, "") for cell in _FIELD_CELLS]
+    hells = [filled.get(cell, "") for cell in _HELL_CELLS]
+    return read_parts(fields, hells, filled.get(_SPIRIT_CELL, ""), terms)
+
+
+def _ownership_fault(units: Units, owned: Units, where: str = "") -> str:
+    """Return that some unit is placed more often than it is owned; empty if none is."""
+    try:
+        check_owned(units, owned, where)
+    except NotAllowed as error:
+        return str(error)
+    return ""
 
 
 def _best(lines: Iterable[Line], estimate: Callable[[Line], int]) -> tuple[str, ...]:
@@ -203,9 +255,7 @@ class Round1(_RoundKind):
 
     def ask(self, view: State, decision: Decision) -> str:
         standing = view.standings[view.terms.side_of(decision.by)]
-        number = join_words(
-            [_WORDS[n] for n in round1_numbers(PLAIN, _has_foresight(standing))], "or"
-        )
+        number = join_words(map(in_words, round1_numbers(PLAIN, _has_foresight(standing))), "or")
         hells = ("", " and attempt the last hell of your block", " and attempt a hell or two")
         open_hells = len(view.terms.open_to(standing))
         return f"Round 1: place {number} units{hells[min(2, open_hells)]}."
@@ -269,22 +319,69 @@ class Round1(_RoundKind):
         return _best(lines, lambda line: sum(map(mul, BATTLEFIELDS, map(sum, line.placing))))
 
     def form(self, view: State, decision: Decision, filled: Mapping[str, str]) -> Form:
+        """Return cells for the battlefields, the hells, and a spirit if the hells allow one."""
         side = view.terms.side_of(decision.by)
         standing = view.standings[side]
         hand = view.deployments[side].plan.hand
-        cells = dict.fromkeys(_FIELD_CELLS, (*_names_of(hand), *DISGUISED))
+        rules = rules_under(_parts_in_form(filled, view.terms).hells)
+        disguised = DISGUISED if rules.can_disguise else ()
+        cells = dict.fromkeys(_FIELD_CELLS, (*_names_of(hand), *disguised))
         if hells := tuple([called(hell.name) for hell in view.terms.open_to(standing)]):
             first, second = _HELL_CELLS
             cells[first] = hells
             if len(hells) > 1:
                 named = filled.get(first, "").strip()
                 cells[second] = tuple([name for name in hells if name != named])
-        if standing.block != EIGHTEENTH:
+        if standing.block != EIGHTEENTH and rules.can_invoke:
             normal = _SPIRITS if standing.uses.normal else ()
             attuned = [f"{spirit} attuned" for spirit in _SPIRITS if standing.uses.attuned]
             if spirits := (*normal, *attuned):
                 cells[_SPIRIT_CELL] = spirits
         return cells
+
+    def question(self, view: State, decision: Decision) -> Question:
+        standing = view.standings[view.terms.side_of(decision.by)]
+        return round1_question(
+            round1_numbers(PLAIN, _has_foresight(standing)),
+            has_hells=bool(view.terms.open_to(standing)),
+            is_final=decision.rule == "first",
+        )
+
+    def fields(
+        self, view: State, decision: Decision, filled: Mapping[str, str]
+    ) -> Mapping[str, Field]:
+        standing = view.standings[view.terms.side_of(decision.by)]
+        spirits = self.form(view, decision, filled).get(_SPIRIT_CELL, ())
+        return {
+            **battlefield_fields(_FIELD_CELLS),
+            **hell_fields(_HELL_CELLS, view.terms.open_to(standing)),
+            _SPIRIT_CELL: spirit_field(standing, spirits),
+        }
+
+    def draft(self, view: State, decision: Decision, filled: Mapping[str, str]) -> Draft:
+        """Return the strength of what is placed, and what the line does or lacks."""
+        side = view.terms.side_of(decision.by)
+        line, fault = self.line_in_form(view, decision, filled)
+        units = units_of(line.placing)
+        if fault_of_units := _ownership_fault(units, ARMY):
+            return Draft(missing=fault or fault_of_units)
+        standing, (plan, _) = deploy(view.standings[side], line)
+        placed = len(units)
+        numbers = round1_numbers(plan.rules, _has_foresight(standing, line.spirit))
+        lacks_hell = standing.block in HELL_BLOCKS and not line.hells
+        say = more = ""
+        missing = fault or missing_in_round1(placed, numbers, lacks_hell=lacks_hell)
+        if not missing:
+            try:
+                line = self.judge(view, side, line)
+            except NotAllowed as error:
+                missing = str(error)
+            else:
+                say = say_of_round1(line, placed)
+                left = left_for_round2(_round2_number(plan), len(plan.hand))
+                more = self.preview(view, decision, line) or left
+        own = Forces(plan, NOTHING, standing.active)
+        return draft_placing(view, side, own, say, more, missing)
 
     def random_line(self, state: State, side: Side, random: RandomSource) -> Line:
         standing = state.standings[side]
@@ -293,7 +390,7 @@ class Round1(_RoundKind):
         drawn = sample(min(number, len(open_hells)), open_hells, random)
         hells = tuple([hell for hell in open_hells if hell in drawn])
         rules = rules_under(hells)
-        spirit = _random_spirit(standing, rules, random)
+        spirit = random_spirit(standing, rules, random)
         numbers = round1_numbers(rules, _has_foresight(standing, spirit))
         placing = _random_opening(rules, random.choice(numbers), random)
         if placing is None:
@@ -302,7 +399,7 @@ class Round1(_RoundKind):
             rules = rules_under(hells)
             placing = find_placing(rules, 1, ARMY, round1_numbers(rules, foresight=False)[-1])
             assert placing is not None, "options with such a hell are refused"
-        return Line(placing, _random_disguise(rules, placing, random), hells, spirit)
+        return Line(placing, random_disguise(rules, placing, random), hells, spirit)
 
 
 ROUND1: Final = Round1()
@@ -395,26 +492,6 @@ def _random_opening(rules: Rules, number: int, random: RandomSource) -> Placing 
     return placing
 
 
-def _random_disguise(rules: Rules, placing: Placing, random: RandomSource) -> Unit | None:
-    units = units_of(placing)
-    if 0 not in units or not rules.can_disguise or random.random() >= _DISGUISE:
-        return None
-    left = [unit for unit in (-1, 1, 2, 3, 4) if units.count(unit) < ARMY.count(unit)]
-    return random.choice(left)
-
-
-def _random_spirit(standing: Standing, rules: Rules, random: RandomSource) -> Spirit | None:
-    """Return a spirit that may be invoked, or none."""
-    attuned = random.random() < _ATTUNED
-    if standing.block == EIGHTEENTH or not rules.can_invoke or not standing.uses.left(attuned):
-        return None
-    if random.random() >= _INVOCATION:
-        return None
-    if random.random() < _FORESIGHT:
-        return Spirit("foresight", None, attuned)
-    return Spirit("strength", random.choice((0, 1, 2, 3, 4)), attuned)
-
-
 # From Round 1 to Round 2
 
 
@@ -494,8 +571,8 @@ class Round2(_RoundKind):
         plan = view.deployments[view.terms.side_of(decision.by)].plan
         number = _round2_number(plan)
         if number < len(plan.hand):
-            return f"Round 2: place {_WORDS[number]} of your {_WORDS[len(plan.hand)]} units."
-        last = f"last {_WORDS[number]} units" if number > 1 else "last unit"
+            return f"Round 2: place {in_words(number)} of your {in_words(len(plan.hand))} units."
+        last = f"last {in_words(number)} units" if number > 1 else "last unit"
         return f"Round 2: place your {last}."
 
     def judge(self, state: State, side: Side, line: Line) -> Line:
@@ -556,6 +633,35 @@ class Round2(_RoundKind):
     def form(self, view: State, decision: Decision, filled: Mapping[str, str]) -> Form:
         plan = view.deployments[view.terms.side_of(decision.by)].plan
         return dict.fromkeys(_FIELD_CELLS, _names_of(plan.hand))
+
+    def question(self, view: State, decision: Decision) -> Question:
+        plan = view.deployments[view.terms.side_of(decision.by)].plan
+        is_final = decision.rule == "first"
+        return round2_question(_round2_number(plan), len(plan.hand), is_final=is_final)
+
+    def fields(
+        self, view: State, decision: Decision, filled: Mapping[str, str]
+    ) -> Mapping[str, Field]:
+        return battlefield_fields(_FIELD_CELLS)
+
+    def draft(self, view: State, decision: Decision, filled: Mapping[str, str]) -> Draft:
+        """Return the strength with what is placed, against what is shown, and what is missing."""
+        side = view.terms.side_of(decision.by)
+        plan, standing = view.deployments[side].plan, view.standings[side]
+        number = _round2_number(plan)
+        line, fault = self.line_in_form(view, decision, filled)
+        line = _new_units(plan, number, line)
+        units = units_of(line.placing)
+        fault = fault or _ownership_fault(units, plan.hand, " in your hand")
+        say, missing = "", fault or missing_in_round2(len(units), number)
+        if not missing:
+            try:
+                line = self.judge(view, side, line)
+                say = say_of_round2(number, len(plan.hand))
+            except NotAllowed as error:
+                missing = str(error)
+        own = Forces(plan, line.placing, standing.active)
+        return draft_placing(view, side, own, say, "", missing)
 
     def random_line(self, state: State, side: Side, random: RandomSource) -> Line:
         plan, before = state.deployments[side].plan, _round1_units(state, side)

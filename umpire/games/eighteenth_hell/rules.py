@@ -129,7 +129,7 @@ def placing_error(
     if not rules.restricts[round_ - 1]:
         return None
     for place, units in enumerate(placing):
-        if units and (error := _field_error(rules, round_, place, units, before)):
+        if units and (error := field_error(rules, round_, place, units, before)):
             return error
     own = rules.rounds[round_ - 1]
     used = sum(map(bool, placing))
@@ -153,7 +153,7 @@ def placing_error(
     return None
 
 
-def _field_error(
+def field_error(
     rules: Rules, round_: Round, place: int, units: Units, before: Round1Units
 ) -> str | None:
     """Return which rule units break on one battlefield, whatever is on the others."""
@@ -211,7 +211,7 @@ def find_placing(
 
     @cache
     def allows(place: int, units: Units) -> bool:
-        return _field_error(rules, round_, place, units, before) is None
+        return field_error(rules, round_, place, units, before) is None
 
     @cache
     def complete(
@@ -263,7 +263,7 @@ def _stack(rules: Rules, round_: Round, units: Units, before: Round1Units) -> Pl
     stacks = list(NOTHING)
     place = 0
     for unit in units:
-        while _field_error(rules, round_, place, (*stacks[place], unit), before) is not None:
+        while field_error(rules, round_, place, (*stacks[place], unit), before) is not None:
             place += 1
             if place == len(PLACES):
                 return None

@@ -241,7 +241,7 @@ class State(Value):
         update = other.update
         if blind := own.plan.rules.blind:
             placing = [
-                len(other.plan.placing[place]) if place in blind else units
+                len(units) if place in blind and not isinstance(units, int) else units
                 for place, units in enumerate(update.placing)
             ]
             update = update._replace(placing=tuple(placing))
