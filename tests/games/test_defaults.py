@@ -15,6 +15,7 @@ from umpire.games import default_views
 from umpire.games.base import ChoiceKind, Game, Outcome, Shuffler, tell_nobody
 from umpire.games.cards import HiddenCards
 from umpire.games.options import Options
+from umpire.games.page import Question, question_of
 from umpire.match import judge, report, screen
 from umpire.projections.match_history import first_history
 from umpire.projections.screens import spreadsheet_screen
@@ -105,6 +106,27 @@ def test_a_game_is_loaded_without_the_others(monkeypatch: pytest.MonkeyPatch) ->
     assert "other-name" not in games
     assert [*games] == [games[found].id for found in games]
     assert len(games) == 2
+
+
+@pytest.mark.parametrize(
+    ("asked", "question"),
+    [
+        ("Call, raise or fold?", "Call, raise or fold?"),
+        ("Take stones from a heap. Example: 3 from 2.", "Take stones from a heap."),
+        ("Name a card. For example: Priest.", "Name a card."),
+        ("Example: Priest.", "Example: Priest."),
+    ],
+)
+def test_a_page_asks_without_the_example(asked: str, question: str) -> None:
+    assert question_of(asked, is_final=True) == Question(question, final=True)
+
+
+def test_a_kind_says_of_itself_whether_an_answer_is_final() -> None:
+    state = State(("Ana", "Bo"), {})
+    for rule, is_final in (("first", True), ("last", False)):
+        (decision, *_) = GAME.pending(state)
+        question = decision.kind.question(state, decision._replace(rule=rule))
+        assert question.final is is_final
 
 
 def test_of_two_players_the_other_wins_by_forfeit() -> None:

@@ -28,7 +28,6 @@ from typing import (
     Generic,
     Literal,
     NamedTuple,
-    Protocol,
     TypeVar,
     cast,
     final,
@@ -36,7 +35,9 @@ from typing import (
 
 from umpire.games import default_views
 from umpire.games.errors import BadOption, NotAllowed, NotUnderstood, Rejected
+from umpire.games.events import Event, EventKind, Recorder, Tell, tell_nobody
 from umpire.games.options import Options, help_of, open_options, read_model, schema_of
+from umpire.games.page import Draft, Field, Question, question_of
 from umpire.games.randomness import Dice, RandomSource, Shuffler
 from umpire.games.reserved import CHANCE, CUT, PUBLIC, UMPIRE, VOID
 from umpire.games.results import Note, Result
@@ -131,29 +132,6 @@ class Decision(NamedTuple):
         return not self.is_secret and self.kind.is_open(answer)
 
 
-EventKind = Literal["move", "deal", "result", "note"]
-"""A move of a player's, a deal by chance, the result of something, or anything else."""
-
-
-class Event(NamedTuple):
-    """Something that happened: a sentence, and data from which a page can draw it.
-
-    `only` is the only player who may read it, or UMPIRE; None is everybody. The umpire reads every
-    event. `by` is the player who did it, None if nobody did. `pieces` are the cards, chips or tiles
-    in it, written as on the board. The sentence alone says everything.
-    """
-
-    text: str
-    only: str | None = None
-    by: str | None = None
-    kind: EventKind = "note"
-    pieces: tuple[str, ...] = ()
-
-    def is_told_to(self, viewer: str | None) -> bool:
-        """Return whether a viewer, None for the public, may read it."""
-        return self.only is None or self.only == viewer
-
-
 @dataclass(frozen=True, slots=True)
 class Bank:
     """A reserve of `seconds` a player for the whole match, run down second by second."""
@@ -240,46 +218,6 @@ class Situation(NamedTuple):
 S = TypeVar("S")
 O = TypeVar("O")  # noqa: E741  (options)
 A = TypeVar("A")
-
-
-class Tell(Protocol):
-    """A function that rules call to announce what happens, in order."""
-
-    def __call__(
-        self,
-        text: str,
-        only: str | None = None,
-        *,
-        by: str | None = None,
-        kind: EventKind = "note",
-        pieces: tuple[str, ...] = (),
-    ) -> None:
-        """Announce an event to everybody, or `only` to one viewer; see `Event`."""
-
-
-class Recorder:
-    """A `Tell` that records the events."""
-
-    __slots__ = ("events",)
-
-    def __init__(self) -> None:
-        self.events: list[Event] = []
-
-    def __call__(
-        self,
-        text: str,
-        only: str | None = None,
-        *,
-        by: str | None = None,
-        kind: EventKind = "note",
-        pieces: tuple[str, ...] = (),
-    ) -> None:
-        """Record an event."""
-        self.events.append(Event(text, only, by, kind, pieces))
-
-
-def tell_nobody(*_: object, **__: object) -> None:
-    """Ignore an event, for example where a bot tries out an answer."""
 
 
 class Answers(dict[str, A]):
@@ -397,6 +335,29 @@ class DecisionKind(ABC, Generic[S, A]):
         """Return the line that a filled-in form means, right or wrong: `read` will judge it."""
         cells = self.form(view, decision, filled)
         return " ".join(text for name in cells if (text := filled.get(name, "").strip()))
+
+    def question(self, view: S, decision: Decision) -> Question:
+        """Return the question for a page, which has no room for an example.
+
+        By default it is `ask` without the example.
+        """
+        return question_of(self.ask(view, decision), is_final=decision.rule == "first")
+
+    def fields(self, view: S, decision: Decision, filled: Mapping[str, str]) -> Mapping[str, Field]:
+        """Return what a page says at cells of the form, by cell; by default nothing.
+
+        `filled` is as in `form`. Cells that the form has not got now may be left out.
+        """
+        return {}
+
+    def draft(self, view: S, decision: Decision, filled: Mapping[str, str]) -> Draft | None:
+        """Return what a filled-in form would do, complete or not and right or wrong.
+
+        It is asked for after each click, so it must be quick, and `filled` may have any text. It
+        counts what was filled in and never advises. By default it is None: a page says what
+        `preview` and the refusals say.
+        """
+        return None
 
     def random_choice(self, state: S, decision: Decision, random: RandomSource) -> A:
         """Return a random legal answer; in the long run they use every rule of the game.
@@ -684,6 +645,13 @@ class Game(ABC, Generic[O, S]):
 
     def notes(self, view: S) -> tuple[Note, ...]:
         """Return what pieces do. It is the same for all viewers and at all times of a match."""
+        return ()
+
+    def now(self, view: S) -> tuple[str, ...]:
+        """Return the keys of the rules that hold now: `step:bets`, `hand:flush`; by default none.
+
+        In the file of the rules tab the table `now` of `[play]` has the rows of these keys.
+        """
         return ()
 
     def evaluate(self, state: S) -> Mapping[str, Mapping[str, float]]:

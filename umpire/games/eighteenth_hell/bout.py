@@ -396,8 +396,8 @@ def _tell_record(state: State, record: Record, why: Mapping[Side, str], tell: Te
     update(_battlefields(players, record), kind="result")
     for reader in _readers(state):
         only = None if reader is None else players[reader]
-        for text, _, by, kind, pieces in update.events:
-            tell(text, only, by=by, kind=kind, pieces=pieces)
+        for text, _, by, kind, pieces, did, end in update.events:
+            tell(text, only, by=by, kind=kind, pieces=pieces, did=did, end=end)
     winner = players[record.won[0]] if len(record.won) == 1 else None
     tell(_winners(players, record), by=winner, kind="result")
 

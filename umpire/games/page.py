@@ -1,0 +1,106 @@
+"""What a page needs to ask a question: its text, what cells of a form mean, what an answer does.
+
+A game makes all of it from the view of the decision's owner. Texts are for people: plain sentences,
+never the name of a cell. They may mention players as in `umpire.games.results`.
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+__all__ = ["Draft", "DraftBlock", "DraftRow", "Field", "Question", "Sum", "question_of"]
+
+_EXAMPLE: Final = re.compile(r"\s*\b(?:Examples?:|For example\b).*", re.DOTALL)
+"""The example in a question, and all that follows it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A question on a page.
+
+    `text` asks it in at most 40 characters, without the round, the deadline or the notation: `Call,
+    raise or fold?` `condition` is one more line, only if needed: `Every pile needs the same sum.`
+    `otherwise` says what happens when the time is over: `then you fold`. `final` says whether an
+    answer counts as soon as it is sent.
+    """
+
+    text: str
+    condition: str = ""
+    otherwise: str = ""
+    final: bool = True
+
+
+def question_of(ask: str, *, is_final: bool) -> Question:
+    """Return the question that a sentence with an example asks."""
+    return Question(_EXAMPLE.sub("", ask) or ask, final=is_final)
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """What a page says at a cell of the form.
+
+    `label` is a sentence: `Your bet`. `says` is a second line by choice, such as its price:
+    `{"call": "pay 4"}`. A number is from `least` to `most`, which `ends` names, and is written
+    after `prefix`: with `raise ` the cell's text is `raise 6`. An empty cell shows the `hint`, and
+    may stay empty if it is `optional`. `at_most` is the number of pieces that it takes.
+    """
+
+    label: str = ""
+    says: Mapping[str, str] = field(default_factory=dict)
+    least: int | None = None
+    most: int | None = None
+    ends: tuple[str, str] = ("", "")
+    prefix: str = ""
+    optional: bool = False
+    at_most: int | None = None
+    hint: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Sum:
+    """What the pieces in a cell of the form come to.
+
+    `ok` says whether that is as it must be, None where nothing is required or known yet.
+    """
+
+    text: str
+    ok: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DraftRow:
+    """A row of a block: pieces or texts by column, as they would be.
+
+    `good` rows stand out, such as the pay of a move.
+    """
+
+    label: str = ""
+    pieces: tuple[str, ...] = ()
+    columns: tuple[str, ...] = ()
+    good: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class DraftBlock:
+    """A titled list on the table: how something would be. `head` names the columns of its rows."""
+
+    title: str
+    note: str = ""
+    head: tuple[str, ...] = ()
+    rows: tuple[DraftRow, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """What the answer in a form would do, before it is sent.
+
+    `say` is what it does: `You pay 10 and keep 5.` `more` is what follows from that. `missing` is
+    what an answer that cannot be sent yet lacks: `Discard 1 more.` `sums` are by cell of the form.
+    """
+
+    say: str = ""
+    more: str = ""
+    missing: str = ""
+    sums: Mapping[str, Sum] = field(default_factory=dict)
+    blocks: tuple[DraftBlock, ...] = ()
