@@ -4,6 +4,7 @@
 import { element } from "../cells.js";
 import { button, capital, fillTwo, group, keepInStep, oneStop, stopAt } from "./controls.js";
 
+const MANY = 7; // buttons, which then are lower
 const MOST_IN_A_ROW = 4;
 const WIDTH = 34; // characters of a row
 
@@ -33,6 +34,7 @@ export function choiceRow(press) {
     element: row,
     show(choices) {
       row.style.setProperty("--columns", String(columnsOf(choices)));
+      row.classList.toggle("many", choices.length >= MANY);
       keepInStep(
         row,
         choices,

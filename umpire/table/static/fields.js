@@ -5,8 +5,8 @@ import { choicesFor, fedFields, pieceOf, piecesOf } from "./feeds.js";
 import { scalesOf } from "./scale.js";
 
 const MOST_BUTTONS = 6;
-const MOST_ROWS = 12; // choices; of more one chooses from a list
-const MOST_LETTERS = 60; // on the buttons of one field
+const MOST_CHOICES = 12; // of more one chooses from a list
+const MOST_LETTERS = 24; // on a button
 const LONG_REMARK = 28; // characters below a choice, which then is a row
 
 // The fields of a tab's form, in the order of filling. Those with `isAsked` are asked now, and those of
@@ -74,9 +74,9 @@ function kindOf(book, tab, field, fields) {
   field.others = othersOf(book, tab, field, fields);
   if (field.others.length < choices.length && field.others.length <= MOST_BUTTONS) return "tray";
   if (scalesOf(field) !== null && choices.length > MOST_BUTTONS) return "number";
-  if (choices.length > MOST_ROWS) return "list";
-  const isLong = [...Object.values(field.says)].some((remark) => remark.length > LONG_REMARK);
-  return isLong || choices.length > MOST_BUTTONS || choices.join("").length > MOST_LETTERS ? "rows" : "choice";
+  if (choices.length > MOST_CHOICES) return "list";
+  const isLong = Object.values(field.says).some((remark) => remark.length > LONG_REMARK);
+  return isLong || Math.max(...choices.map(({ length }) => length)) > MOST_LETTERS ? "rows" : "choice";
 }
 
 // The choices of a field for which there is no piece on the page. Rows that are called as the choices are

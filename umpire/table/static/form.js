@@ -29,6 +29,7 @@ export class Form {
     this.typed = ""; // in the line, in place of the form
     this.isAnswered = false; // whether its person has sent something since the form was last changed
     this.isRemoving = false; // whether parts are being removed
+    this.isNarrow = false;
     this.isLive = true; // whether what is written arrives
     this.pressed = null; // what stood in the form when Send was pressed while it was being checked
     elements.send.addEventListener("click", () => this.send());
@@ -48,7 +49,7 @@ export class Form {
     if (isNew) this.#begin();
     this.asks = asks;
     this.fields = fieldsOf(book, tab);
-    this.parts = partsOf(tab, this.fields, this.opened);
+    this.parts = partsOf(tab, this.fields, this);
     for (const field of this.asked) if (field.value === "") this.placed.delete(field.key);
     this.#moveOn();
     this.#drawParts();
@@ -148,6 +149,13 @@ export class Form {
   connect(isLive) {
     this.isLive = isLive;
     if (this.tab) this.#drawSend();
+  }
+
+  // Whether there is no room for a table beside it.
+  narrow(isNarrow) {
+    if (isNarrow === this.isNarrow) return;
+    this.isNarrow = isNarrow;
+    if (this.tab) this.show(this.book, this.tab, this.isAsked);
   }
 
   // Turn to a field.

@@ -5,10 +5,11 @@ const SHAPES = { "number on palette": "bet" };
 const FEW = 3; // choices of a joint, such as "and" and "or"
 
 // The parts of a form that can be filled in now, in order. Each has a `key`, its `shape`, a `title`, its
-// `fields`, and `isOptional`. `opened` has the keys of optional parts that somebody has opened.
-export function partsOf(tab, fields, opened) {
+// `fields`, and `isOptional`. `opened` has the keys of optional parts that somebody has opened. A `narrow`
+// page has no room for a table beside the form, which then has the fields of the table too.
+export function partsOf(tab, fields, { opened, isNarrow }) {
   const hidden = beyondUse(tab, fields);
-  const shown = fields.filter((field) => field.isOpen && !hidden.has(field) && !isOnTable(field));
+  const shown = fields.filter((field) => field.isOpen && !hidden.has(field) && (isNarrow || !isOnTable(field)));
   const groups = (tab.play.groups ?? []).map((group) => ({ ...group, fields: shown.filter((field) => isIn(field, group.cells)) }));
   const parts = [];
   for (const field of shown) {

@@ -92,7 +92,7 @@ export function makeMeter(write, on) {
   const field = element("span", "number");
   const input = element("input");
   const small = element("small");
-  Object.assign(input, { type: "text", inputMode: "numeric", autocomplete: "off", maxLength: 9 });
+  Object.assign(input, { type: "text", inputMode: "numeric", autocomplete: "off", maxLength: 9, placeholder: "–" });
   input.setAttribute("role", "spinbutton");
   field.append(input, small);
   box.append(less, field, more);

@@ -58,7 +58,9 @@ function titleOf({ bets = [], title }, target) {
 }
 
 function tilesOf({ fields, bets = [] }, target, tab) {
-  const beside = new Map(target.feeds.flatMap((feed) => piecesOf(tab, feed).map(({ name, box }) => [name, textBeside(tab, box)])).filter(([name]) => !DOTS.test(name)));
+  const pieces = target.feeds.flatMap((feed) => piecesOf(tab, feed));
+  const inColumns = pieces.toSorted(({ box: one }, { box: other }) => one.left - other.left || one.top - other.top);
+  const beside = new Map(inColumns.map(({ name, box }) => [name, textBeside(tab, box)]));
   const texts = [...new Set([...beside.keys(), ...fields.flatMap(({ choices }) => choices)])];
   const bet = bets.find((one) => one.fields.includes(target));
   return texts.map((text) => {

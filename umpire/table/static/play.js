@@ -10,7 +10,7 @@ import { Drafts } from "./drafts.js";
 import { End } from "./end.js";
 import { fedFields, placesOf, statesOf } from "./feeds.js";
 import { Form } from "./form.js";
-import { isOnTable, listsOf } from "./groups.js";
+import { listsOf } from "./groups.js";
 import { Hints } from "./hints.js";
 import { fitBoard, fitEach, fitHand, growth, hasRoomBelow, isPhone } from "./layout.js";
 import { Line } from "./line.js";
@@ -261,16 +261,14 @@ export class Play {
     this.#scale();
   }
 
-  // Where a phone has room for it a short form stands beside the line: it is never out of sight there. One
-  // that is filled on the board goes on below that.
+  // Where a phone has room for it a short form stands beside the line: it is never out of sight there.
   #placeForm() {
-    const { dock, hand, board } = this.parts;
-    const { innerWidth: width, innerHeight: height } = window;
-    const isBelow = this.form.isShort && hasRoomBelow(width, height);
-    const at = isBelow ? dock : isPhone(width) && this.form.open.some(isOnTable) ? board : hand;
-    if (at === this.formAt) return;
-    this.formAt = at;
-    this.form.moveTo((fields) => (at === dock ? dock.prepend(fields) : at.after(fields)));
+    const { dock, hand } = this.parts;
+    this.form.narrow(isPhone(window.innerWidth));
+    const isBelow = this.form.isShort && hasRoomBelow(window.innerWidth, window.innerHeight);
+    if (isBelow === this.isFormBelow) return;
+    this.isFormBelow = isBelow;
+    this.form.moveTo((fields) => (isBelow ? dock.prepend(fields) : hand.after(fields)));
   }
 
   // What the form shows itself is seen nowhere else meanwhile.

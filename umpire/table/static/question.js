@@ -40,7 +40,7 @@ export class Question {
   #showQuestion(question) {
     const { ask, condition } = this.parts;
     condition.textContent = question?.condition ?? "";
-    this.otherwise = question?.otherwise ?? null;
+    this.otherwise = question?.otherwise ?? "";
     if (!question) return;
     this.#fill(ask, { text: question.text, limits: [], isUtc: false });
     ask.classList.toggle("long", question.text.length > LONG);
@@ -92,7 +92,7 @@ export class Question {
     const rest = isReserve ? until + reserve - now : until - now;
     const isSoon = rest <= SOON && (reserve === 0 || isReserve);
     left.textContent = clock(rest);
-    if (!this.isMany) after.textContent = afterwards({ isReserve, until, reserve, more: this.otherwise ?? this.rest, isMine: this.isMine });
+    if (!this.isMany) after.textContent = afterwards({ isReserve, until, reserve, more: this.otherwise || this.rest, isMine: this.isMine });
     const whole = isReserve ? reserve : lengthOf(until, rest);
     bar.firstElementChild.style.width = `${Math.max(0, Math.min(100, (100 * rest) / whole))}%`;
     const isNews = isSoon && !box.classList.contains("soon") && rest > 0;

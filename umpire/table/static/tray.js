@@ -39,7 +39,7 @@ export function tray(_part, on) {
       const words = field.isSeveral ? wordsOf(field.value) : [field.value].filter((text) => text && !others.includes(text));
       label.textContent = field.label;
       label.title = field.note;
-      hint.textContent = words.length > 0 ? "" : field.hint || invitation(field);
+      hint.textContent = words.length > 0 || field.place ? "" : field.hint || invitation(field);
       const { text = "", ok = null } = field.sum ?? {};
       number.textContent = text;
       tick.hidden = ok === null;
@@ -49,6 +49,7 @@ export function tray(_part, on) {
       inside.classList.toggle("vacant", words.length === 0);
       box.classList.toggle("repeated", isRepeated === true);
       box.classList.toggle("long", words.length > 2);
+      box.classList.toggle("placed", field.place !== null);
       inside.setAttribute("aria-label", spoken(field, words));
       target.setAttribute("aria-label", `${field.called}: ${words.join(" ") || "empty"}`);
       target.setAttribute("aria-pressed", String(chosen === field));
