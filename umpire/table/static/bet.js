@@ -2,7 +2,8 @@
 // the palette below, and one switch joins them.
 
 import { element } from "../cells.js";
-import { button, capital, group, keepInStep } from "./controls.js";
+import { button, group, keepInStep } from "./controls.js";
+import { capital } from "./mention.js";
 import { makeMeter } from "./number.js";
 import { scalesOf } from "./scale.js";
 

@@ -2,7 +2,8 @@
 // takes the choice back.
 
 import { element } from "../cells.js";
-import { button, capital, fillTwo, group, keepInStep, oneStop, stopAt } from "./controls.js";
+import { button, fillTwo, group, keepInStep, oneStop, stopAt } from "./controls.js";
+import { capital } from "./mention.js";
 
 const MANY = 7; // buttons, which then are lower
 const MOST_IN_A_ROW = 4;

@@ -74,13 +74,9 @@ export function stopAt(box, wanted) {
 }
 
 // A drawn piece of the board, in its colours there.
-export function drawnPiece(name, { fill, ink }) {
-  const made = element("span", "drawn");
+export function chip(name, { fill, ink }) {
+  const made = element("span", "chip");
   made.textContent = name;
   if (fill) Object.assign(made.style, { backgroundColor: fill, color: ink });
   return made;
-}
-
-export function capital(text) {
-  return text.slice(0, 1).toUpperCase() + text.slice(1);
 }

@@ -2,6 +2,7 @@
 // the form and what it still lacks. It is spoken too, not more often than once a second.
 
 import { usedRows } from "./lists.js";
+import { capital } from "./mention.js";
 import { cellAt } from "./question.js";
 
 const SPOKEN_MS = 1000;
@@ -78,10 +79,6 @@ export class Dock {
     this.spokenAt = performance.now();
     heard.textContent = `${says.textContent} ${more.textContent}`.trim();
   }
-}
-
-function capital(text) {
-  return text.slice(0, 1).toUpperCase() + text.slice(1);
 }
 
 // Answers are told by their colours: green is taken, blue held, red refused.

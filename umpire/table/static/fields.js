@@ -2,6 +2,7 @@
 // is asked. No drawing here.
 
 import { choicesFor, fedFields, pieceOf, piecesOf } from "./feeds.js";
+import { told } from "./mention.js";
 import { scalesOf } from "./scale.js";
 
 const MOST_BUTTONS = 6;
@@ -19,15 +20,16 @@ export function fieldsOf(book, tab) {
 
 function fieldOf(book, tab, { cell: [row, , column], label, own, called, place = null }, at) {
   const key = `${row},${column}`;
-  const told = label ? tab.shownText(label[0], label[2]).trim().replace(/:$/, "") : "";
+  const labelled = label ? tab.shownText(label[0], label[2]).trim().replace(/:$/, "") : "";
   const { options = [], help } = book.validation(tab.cell(row, column));
   const said = tab.stage.fields?.[key] ?? {};
   const value = tab.shownText(row, column);
   const feeds = tab.play.feeds.filter((feed) => feed.into.some(([top, , left]) => top === row && left === column));
   const isNumber = Number.isInteger(said.most);
-  const isAsked = (label === null ? options.length > 0 : told !== "") && book.mayType(tab, row, column);
+  const isAsked = (label === null ? options.length > 0 : labelled !== "") && book.mayType(tab, row, column);
   const isText = options.length === 0 && !isNumber;
-  const name = said.label || called || told.split(/[,:]/)[0] || "the form";
+  const say = (text = "") => told(text, tab.stage.reader);
+  const part = called || labelled.split(/[,:]/)[0] || "the form";
   return {
     key,
     row,
@@ -43,18 +45,19 @@ function fieldOf(book, tab, { cell: [row, , column], label, own, called, place =
     isSeveral: !isNumber && (isText || feeds.some(({ several }) => several)),
     isFed: feeds.length > 0,
     isOptional: said.optional === true,
-    label: said.label || called || (own ? told : ""),
-    called: name,
-    part: called || name, // what it is in a group
+    isRepeated: (tab.play.repeat ?? []).some((boxes) => boxes.some(([top, , left]) => top === row && left === column)),
+    label: say(said.label) || called || (own ? labelled : ""),
+    called: say(said.label) || part,
+    part, // what it is in a group, or on the table
     note: (label ? tab.cell(label[0], label[2]).n : "") || help || "",
     choices: options,
-    says: said.says ?? {},
+    says: Object.fromEntries(Object.entries(said.says ?? {}).map(([choice, text]) => [choice, say(text)])),
     least: said.least ?? 0,
     most: said.most ?? null,
-    ends: said.ends ?? ["", ""],
+    ends: (said.ends ?? ["", ""]).map(say),
     prefix: said.prefix ?? "",
     atMost: said.at_most ?? null,
-    hint: said.hint ?? "",
+    hint: say(said.hint),
     sum: sumOf(tab, key, value),
   };
 }

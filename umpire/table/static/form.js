@@ -3,6 +3,7 @@
 
 import { fieldsOf } from "./fields.js";
 import { isOnTable, partsOf } from "./groups.js";
+import { told as toldTo } from "./mention.js";
 import { cellAt } from "./question.js";
 import { makePart } from "./shapes.js";
 import { WAITING, whatToSay } from "./sayings.js";
@@ -94,7 +95,7 @@ export class Form {
 
   // The field that is filled next, if any has to be.
   get nextField() {
-    return this.chosenField ?? this.emptyFields.find(({ isOptional }) => !isOptional) ?? null;
+    return this.chosenField ?? this.emptyFields.find(isWanted) ?? null;
   }
 
   // The fields that may be filled next, in this order: those of the row in which its person is at work,
@@ -111,8 +112,10 @@ export class Form {
 
   // What the daemon says of what stands in the form; null while it has not said anything of it.
   get draft() {
-    const { draft = null } = this.tab.stage;
-    return draft && this.#holds(draft.of) ? draft : null;
+    const { draft = null, reader } = this.tab.stage;
+    if (!draft || !this.#holds(draft.of)) return null;
+    const [say, more, missing] = [draft.say, draft.more, draft.missing].map((text = "") => toldTo(text, reader));
+    return { ...draft, say, more, missing };
   }
 
   get isComplete() {
@@ -356,6 +359,11 @@ export class Form {
   #isTicked([row, , column]) {
     return this.tab.shownText(row, column).toUpperCase() === this.#ticked(row, column).toUpperCase();
   }
+}
+
+// Whether an empty field is to be filled: what repeats and what lies on the table goes on until there is enough.
+function isWanted({ isOptional, isRepeated, place }) {
+  return !isOptional || isRepeated || place !== null;
 }
 
 // Whether a field has all that it needs: what is in it makes what it must, or it takes no more.

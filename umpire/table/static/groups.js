@@ -9,12 +9,12 @@ const FEW = 3; // choices of a joint, such as "and" and "or"
 // page has no room for a table beside the form, which then has the fields of the table too.
 export function partsOf(tab, fields, { opened, isNarrow }) {
   const hidden = beyondUse(tab, fields);
-  const shown = fields.filter((field) => field.isOpen && !hidden.has(field) && (isNarrow || !isOnTable(field)));
+  const shown = fields.filter((field) => field.isOpen && !hidden.has(field) && (isNarrow || !isOnTable(field)) && !takesNothing(field));
   const groups = (tab.play.groups ?? []).map((group) => ({ ...group, fields: shown.filter((field) => isIn(field, group.cells)) }));
   const parts = [];
   for (const field of shown) {
     const group = groups.find((one) => one.fields.includes(field));
-    if (!group) parts.push(partOf(field, isIn(field, (tab.play.repeat ?? []).flat(1))));
+    if (!group) parts.push(partOf(field));
     else if (group.fields[0] === field) parts.push(...partsOfGroup(group));
   }
   return withPalette(parts.map((part) => ({ ...part, isFolded: part.isOptional && isEmpty(part) && !opened.has(part.key) })));
@@ -22,13 +22,18 @@ export function partsOf(tab, fields, { opened, isNarrow }) {
 
 // Of the fields that repeat those which are empty, but for the first of them.
 function beyondUse(tab, fields) {
-  const spare = (tab.play.repeat ?? []).flatMap((boxes) => fields.filter((field) => field.isOpen && field.value === "" && isIn(field, boxes)).slice(1));
+  const empty = fields.filter(({ isOpen, isRepeated, value }) => isOpen && isRepeated && value === "");
+  const spare = (tab.play.repeat ?? []).flatMap((boxes) => empty.filter((field) => isIn(field, boxes)).slice(1));
   return new Set(spare);
 }
 
 // Whether a field is filled on the table, where its place is.
 export function isOnTable({ place, isFed }) {
   return place !== null && isFed;
+}
+
+function takesNothing({ value, atMost }) {
+  return atMost === 0 && value === "";
 }
 
 function isIn({ row, column }, boxes) {
@@ -40,9 +45,9 @@ function isEmpty({ fields }) {
   return fields.every(({ value }) => value === "");
 }
 
-function partOf(field, isRepeated = false) {
-  const { key, kind, label, called, isOptional } = field;
-  return { key, shape: kind, title: label, called, fields: [field], isOptional: isOptional && !isRepeated, isRepeated };
+function partOf(field) {
+  const { key, kind, label, called } = field;
+  return { key, shape: kind, title: label, called, fields: [field], isOptional: field.isOptional && !field.isRepeated && field.place === null };
 }
 
 function partsOfGroup({ called, shape, fields }) {

@@ -2,7 +2,8 @@
 
 import { element } from "../cells.js";
 import { choiceRow } from "./choice.js";
-import { button, capital, group } from "./controls.js";
+import { button, group } from "./controls.js";
+import { capital } from "./mention.js";
 import { scalesOf } from "./scale.js";
 
 const KEYS = { ArrowUp: 1, ArrowDown: -1, PageUp: 5, PageDown: -5 };

@@ -2,7 +2,8 @@
 // bets it serves all of them.
 
 import { element } from "../cells.js";
-import { button, capital, fillTwo, group, keepInStep, oneStop, stopAt } from "./controls.js";
+import { button, fillTwo, group, keepInStep, oneStop, stopAt } from "./controls.js";
+import { capital } from "./mention.js";
 import { piecesOf } from "./feeds.js";
 
 const DOTS = /^[●○]+$/u;

@@ -211,7 +211,7 @@ export class Play {
     this.lookOf = looksOf(book, tab, this.isDark);
     this.form.show(book, tab, this.question.isMine);
     this.#placeLists();
-    this.drafts.show(this.form.draft, this.form.isEmpty, this.lookOf);
+    this.drafts.show(this.form.draft, this.form.isEmpty, { look: this.lookOf, reader: tab.stage.reader });
     this.#light();
     this.hints.show(tab);
     this.line.show(book, tab, this.form.asked.length === 0);

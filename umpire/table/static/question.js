@@ -3,6 +3,7 @@
 import { clock } from "../countdown.js";
 import { isNeutral } from "../dark.js";
 import { localTimes, two } from "../times.js";
+import { told as toldTo } from "./mention.js";
 
 const LONG = 54; // characters of a question, which is written smaller
 const SECOND = 1000;
@@ -32,18 +33,19 @@ export class Question {
     this.isMine = isMine;
     this.parts.ask.setAttribute("aria-live", isMine ? "assertive" : "off");
     this.#showAsk(ask, due);
-    this.#showQuestion(tab.stage.question ?? null);
+    this.#showQuestion(tab.stage.question ?? null, tab.stage.reader);
     this.#tick();
   }
 
   // What is asked in a few words, in place of the sentence in the cell; null if the daemon says none.
-  #showQuestion(question) {
+  #showQuestion(question, reader) {
     const { ask, condition } = this.parts;
-    condition.textContent = question?.condition ?? "";
-    this.otherwise = question?.otherwise ?? "";
-    if (!question) return;
-    this.#fill(ask, { text: question.text, limits: [], isUtc: false });
-    ask.classList.toggle("long", question.text.length > LONG);
+    const [text, more, otherwise] = ["text", "condition", "otherwise"].map((name) => toldTo(question?.[name] ?? "", reader));
+    condition.textContent = more;
+    this.otherwise = otherwise;
+    if (text === "") return;
+    this.#fill(ask, { text, limits: [], isUtc: false });
+    ask.classList.toggle("long", text.length > LONG);
   }
 
   // One limit is a clock of its own; where the question tells several they stay in its text.

@@ -3,7 +3,7 @@
 
 import { element } from "../cells.js";
 import { choiceRow } from "./choice.js";
-import { button, drawnPiece, keepInStep } from "./controls.js";
+import { button, chip, keepInStep } from "./controls.js";
 import { pieceOf, wordsOf } from "./feeds.js";
 
 export function tray(_part, on) {
@@ -11,7 +11,7 @@ export function tray(_part, on) {
   const inside = element("div", "tray");
   const target = button("target", "", () => on.choose(now));
   const label = element("span", "n");
-  const pieces = element("span", "drawn-row");
+  const pieces = element("span", "chips");
   const hint = element("span", "hintx");
   const sum = element("span", "sum");
   const number = element("span");
@@ -33,11 +33,11 @@ export function tray(_part, on) {
   });
   return {
     element: box,
-    show({ fields: [field], isRepeated }, { next, chosen }) {
+    show({ fields: [field] }, { next, chosen }) {
       now = field;
       const others = field.others ?? [];
       const words = field.isSeveral ? wordsOf(field.value) : [field.value].filter((text) => text && !others.includes(text));
-      label.textContent = field.label;
+      label.textContent = field.place ? field.part : field.label;
       label.title = field.note;
       hint.textContent = words.length > 0 || field.place ? "" : field.hint || invitation(field);
       const { text = "", ok = null } = field.sum ?? {};
@@ -47,7 +47,7 @@ export function tray(_part, on) {
       tick.classList.toggle("bad", ok === false);
       inside.classList.toggle("next", next === field);
       inside.classList.toggle("vacant", words.length === 0);
-      box.classList.toggle("repeated", isRepeated === true);
+      box.classList.toggle("repeated", field.isRepeated);
       box.classList.toggle("long", words.length > 2);
       box.classList.toggle("placed", field.place !== null);
       inside.setAttribute("aria-label", spoken(field, words));
@@ -74,7 +74,7 @@ function pieceButton(word, on, latest) {
     on.write([[latest(), isSeveral ? words.join(" ") : ""]], latest());
   });
   made.tabIndex = -1;
-  made.append(drawnPiece(word, on.look(word)));
+  made.append(chip(word, on.look(word)));
   return made;
 }
 
