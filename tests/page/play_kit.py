@@ -271,13 +271,16 @@ def puts(person: Person, name: str, at: int = 0) -> None:
 
 
 def filled(person: Person) -> list[str]:
-    """Return what the fields of the form say."""
+    """Return what the parts of the form hold."""
     script = (
-        "return [...document.querySelectorAll('.field')].map((one) =>"
-        " one.querySelector('[aria-pressed=true].choice-button, .number b')?.innerText"
-        " ?? one.querySelector('select, input')?.value"
-        " ?? (one.querySelector('.missing') ? '' : one.querySelector('.target')?.innerText)"
-        " ?? '')"
+        "return [...document.querySelectorAll('.field')].map((one) => ["
+        "  ...[...one.querySelectorAll('[aria-pressed=true][data-choice]')]"
+        "    .map(({ dataset }) => dataset.choice),"
+        "  ...[...one.querySelectorAll('.chip, .trait:not(.missing)')]"
+        "    .map(({ textContent }) => textContent),"
+        "  ...[...one.querySelectorAll('select, input:not([type=range])')]"
+        "    .filter((typed) => typed.checkVisibility()).map(({ value }) => value),"
+        "].join(' '))"
     )
     found: list[str] = person.driver.execute_script(script)
     return found

@@ -269,7 +269,7 @@ def test_a_short_form_stands_beside_send_on_a_phone(phone: Person, book: Book) -
     ask_for(book, label_bet="Your bet")
     plays(phone, book)
     buttons = phone.driver.find_elements(By.CSS_SELECTOR, "[data-part=dock] .choice-button")
-    assert [one.text for one in buttons] == ["call", "fold", "raise"]
+    assert [one.text for one in buttons] == ["Call", "Fold", "Raise\n1 to 18"]
     buttons[2].click()
     until(lambda: line(phone) == "raise 1", "a number")
     assert phone.box("[data-part=dock]")["height"] <= 220

@@ -217,7 +217,8 @@ def test_a_place_on_the_table_turns_to_its_field_and_shows_what_is_not_sent_yet(
     until(lambda: "second: R7, not sent" in pieces(person, "can"), "in its place")
     unsent = "return [...document.querySelectorAll('.unsent')].map((one) => one.innerText)"
     assert person.driver.execute_script(unsent) == ["R7"]
-    assert filled(person) == ["", "R7"]
+    until(lambda: written(person, *FORM["form_card_2"]) == "R7", "in its cell")
+    assert filled(person) == [], "it has no field beside its place"
     assert written(person, *SEND) is False
 
 
@@ -250,7 +251,7 @@ def test_a_field_that_is_clicked_again_stays_the_next(person: Person, book: Book
     second.click()
     puts(person, "R7")
     until(lambda: filled(person) == ["", "R7"], "the second")
-    person.driver.find_elements(By.CSS_SELECTOR, ".empty")[1].click()
+    person.driver.find_element(By.CSS_SELECTOR, ".taken-back").click()
     until(lambda: filled(person) == ["", ""], "emptied")
     puts(person, "B1")
     until(lambda: filled(person) == ["", "B1"], "the one that was emptied")
@@ -398,7 +399,7 @@ def test_a_bet_is_buttons_and_a_number(person: Person, book: Book) -> None:
     ask_for(book, label_bet="Your bet")
     plays(person, book)
     buttons = person.driver.find_elements(By.CSS_SELECTOR, ".choice-button")
-    assert [one.text for one in buttons] == ["call", "fold", "raise"]
+    assert [one.text for one in buttons] == ["Call", "Fold", "Raise\n1 to 18"]
     buttons[2].click()
     until(lambda: written(person, *FORM["form_bet"]) == "raise 1", "the least")
     more = person.driver.find_element(By.CSS_SELECTOR, ".step:last-child")

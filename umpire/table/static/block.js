@@ -34,8 +34,7 @@ export class Block {
     this.layout = this.#layoutOf(this.rows);
     this.table.replaceChildren();
     this.cells.begin(book, tab, { ...this.box, bottom: (this.rows.at(-1) ?? this.box.top - 1) + 1 });
-    this.isEmpty = this.rows.length === 0 || this.cells.columns.length === 0;
-    this.element.hidden = this.isEmpty;
+    this.hide(false);
     if (this.isEmpty) return;
     const group = element("colgroup");
     let width = 0;
@@ -57,6 +56,12 @@ export class Block {
     }
     this.#round();
     for (const row of this.rows) this.cells.flow(row);
+  }
+
+  // Have nothing of it seen while the form shows the same, nor if there is nothing.
+  hide(isHidden) {
+    this.isEmpty = isHidden || this.rows.length === 0 || this.cells.columns.length === 0;
+    this.element.hidden = this.isEmpty;
   }
 
   // Draw its cells anew where some of them, by key, have changed, or the looks of all; the whole block

@@ -1,15 +1,20 @@
 // What stands above the line: what the umpire answered last, until one goes on, or else what would come of
-// the form and what it still lacks.
+// the form and what it still lacks. It is spoken too, not more often than once a second.
 
 import { usedRows } from "./lists.js";
+import { capital } from "./mention.js";
 import { cellAt } from "./question.js";
 
+const SPOKEN_MS = 1000;
+const FIRST = /^(.{10,}?[.!?])\s+(.+)$/s;
+
 export class Dock {
-  // `parts` are elements: say, says, more.
+  // `parts` are elements: say, says, more, heard.
   constructor(parts, countdown) {
     this.parts = parts;
     this.countdown = countdown;
     this.form = { says: "", more: "" };
+    this.spokenAt = -Infinity;
   }
 
   // Show the umpire's last answer, unless its reader has gone on from it.
@@ -26,9 +31,9 @@ export class Dock {
     if (this.key !== undefined) this.#draw();
   }
 
-  // Show what the form says of itself.
-  follow(form) {
-    this.form = form;
+  // Show what the form says of itself, if `isCalm` not while that is still being checked.
+  follow({ isCalm, ...form }) {
+    if (!isCalm) this.form = form;
     this.#draw();
   }
 
@@ -37,21 +42,43 @@ export class Dock {
     const reply = this.key === this.passedKey ? null : this.reply;
     const tone = reply?.tone ?? "form";
     say.dataset.tone = tone;
-    if (reply) this.#fill(says, `${tone === "taken" ? "✓ " : ""}${capital(reply.text)}`, reply);
-    else this.#fill(says, this.form.says);
-    this.#fill(more, !reply ? this.form.more : ["refused", "held"].includes(tone) ? "" : this.form.says);
+    if (!reply) {
+      this.#fill(says, this.form.says);
+      this.#fill(more, this.form.more);
+    } else if (["refused", "held"].includes(tone) && reply.limits.length === 0) {
+      const [, first, rest] = FIRST.exec(reply.text) ?? [null, reply.text, ""];
+      this.#fill(says, capital(first));
+      this.#fill(more, rest);
+    } else {
+      this.#fill(says, `${tone === "taken" ? "✓ " : ""}${capital(reply.text)}`, reply);
+      this.#fill(more, ["refused", "held"].includes(tone) ? "" : this.form.says);
+    }
+    this.#speak();
   }
 
-  // A text that is there already is left alone, so that nobody hears it again.
+  // A text that is there already is left alone.
   #fill(element, text, { limits = [], isUtc } = {}) {
     const content = JSON.stringify([text, limits, isUtc]);
     if (element.content !== content) this.countdown.fill(element, text, limits, isUtc);
     element.content = content;
   }
-}
 
-function capital(text) {
-  return text.slice(0, 1).toUpperCase() + text.slice(1);
+  #speak() {
+    const { says, more, heard } = this.parts;
+    const told = JSON.stringify([says.content, more.content]);
+    if (told === this.spoken || this.timer) return;
+    const rest = SPOKEN_MS - (performance.now() - this.spokenAt);
+    if (rest > 0) {
+      this.timer = setTimeout(() => {
+        this.timer = null;
+        this.#speak();
+      }, rest);
+      return;
+    }
+    this.spoken = told;
+    this.spokenAt = performance.now();
+    heard.textContent = `${says.textContent} ${more.textContent}`.trim();
+  }
 }
 
 // Answers are told by their colours: green is taken, blue held, red refused.

@@ -81,9 +81,10 @@ function headed(tab, { top: row, left: column }, [top, bottom, left, right]) {
 
 // The choices of a field that a piece stands for.
 export function choicesFor(field, feed, name) {
+  if (field.isNumber) return [];
   if (field.choices.length === 0) return feed.match ? [] : [name]; // without choices there is no word to compare
   const wanted = name.toLowerCase();
-  if (field.isSeveral) return field.choices.some((choice) => wordsOf(choice).at(-1)?.toLowerCase() === wanted) ? [name] : [];
+  if (field.isSeveral) return [...new Set(field.choices.map((choice) => wordsOf(choice).at(-1) ?? ""))].filter((word) => nameIn(word) === wanted);
   return field.choices.filter((choice) => {
     const text = choice.toLowerCase();
     if (feed.match === "first") return text === wanted || text.split(/\s/)[0] === wanted.split(/\s/)[0];
@@ -106,7 +107,7 @@ export function placesOf(fields, chosen) {
     .filter(({ place, isAsked }) => place && isAsked)
     .map((field) => {
       const [top, bottom, left, right] = field.place;
-      const words = field.isSeveral ? wordsOf(field.value.replaceAll(",", " ")) : [field.value].filter(Boolean);
+      const words = field.isSeveral ? wordsOf(field.value) : [field.value].filter(Boolean);
       const piece = { box: { top, bottom, left, right }, name: field.called, key: `place ${field.key}` };
       return { piece, feed: {}, inside: null, takes: null, turnsTo: field, words, isChosen: field === chosen };
     });
@@ -131,7 +132,7 @@ export function statesOf(tab, feed, fields, { chosenField: chosen, isTurned, emp
     const field = inside.get(one.key) ?? null;
     if (field) return { piece: one, feed, inside: field, takes: { field, text: without(field, feed, one) } };
     const free = chosen && (isTurned || open.includes(chosen)) ? open.filter((other) => other === chosen) : open;
-    const takers = free.filter((other) => choicesFor(other, feed, one.name).length > 0);
+    const takers = free.filter((other) => hasRoom(other) && choicesFor(other, feed, one.name).length > 0);
     const taker = empty.find((other) => takers.includes(other)) ?? takers.at(-1);
     return { piece: one, feed, inside: null, takes: taker ? { field: taker, text: added(taker, feed, one) } : null };
   });
@@ -156,12 +157,22 @@ function placedPieces(feed, open, found, placed) {
 
 function isCalled(field, feed, one, text) {
   const wanted = text.toLowerCase();
-  if (field.isSeveral) return one.name.toLowerCase() === wanted;
+  if (field.isSeveral) return one.name.toLowerCase() === nameIn(text);
   return choicesFor(field, feed, one.name).some((choice) => choice.toLowerCase() === wanted);
 }
 
-function wordsOf(text) {
-  return text.split(/\s+/).filter(Boolean);
+// The texts of the pieces in a field.
+export function wordsOf(text) {
+  return text.split(/[\s,]+/).filter(Boolean);
+}
+
+// The name of a piece, without what it is shown as, as in 0(2).
+function nameIn(word) {
+  return word.toLowerCase().split("(")[0];
+}
+
+function hasRoom({ isSeveral, value, atMost }) {
+  return !isSeveral || atMost === null || wordsOf(value).length < atMost;
 }
 
 function added(field, feed, one) {
@@ -171,11 +182,11 @@ function added(field, feed, one) {
 
 // What a field holds without a piece: the next of several choices that it stands for, or nothing.
 function without(field, feed, one) {
-  if (!field.isSeveral) {
-    const fits = choicesFor(field, feed, one.name);
-    return fits[fits.findIndex((choice) => choice.toLowerCase() === field.value.toLowerCase()) + 1] ?? "";
-  }
+  const fits = choicesFor(field, feed, one.name);
+  const after = (text) => fits[fits.findIndex((choice) => choice.toLowerCase() === text.toLowerCase()) + 1] ?? "";
+  if (!field.isSeveral) return after(field.value);
   const words = wordsOf(field.value);
-  words.splice(words.findIndex((word) => word.toLowerCase() === one.name.toLowerCase()), 1);
-  return words.join(" ");
+  const at = words.findIndex((word) => nameIn(word) === one.name.toLowerCase());
+  words[at] = fits.length > 1 ? after(words[at]) : "";
+  return words.filter(Boolean).join(" ");
 }

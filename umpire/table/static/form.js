@@ -1,34 +1,40 @@
 // The form: its fields in the order of filling, the line that they stand for, and the buttons that send it.
 // Everything it does is written to the form's cells, as typing there does.
 
-import { element } from "../cells.js";
+import { fieldsOf } from "./fields.js";
+import { isOnTable, partsOf } from "./groups.js";
+import { told as toldTo } from "./mention.js";
 import { cellAt } from "./question.js";
-import { choicesFor, fedFields, piecesOf } from "./feeds.js";
-import { fieldsOf, makeField, shapeOf } from "./fields.js";
+import { makePart } from "./shapes.js";
+import { WAITING, whatToSay } from "./sayings.js";
 
-const HELD = { says: "Your answer is held.", more: "You may still change it, or lock it." };
 const MISSING = "…";
-const FEW = 3; // buttons in a row of a phone
+const FEW = 4; // buttons in a row of a phone
 const NAMED = 3; // of more fields some may well stay empty
 const CHECK_MS = 3000; // so long a form of several fields waits for what the preview says of a change
+const CALM_MS = 400; // so long what was said stays meanwhile
 
 export class Form {
-  // `parts` are elements: fields, send, lock, row. `on` has: write(blocks), sent(), changed(), typed(),
+  // `elements` are: fields, send, lock, row. `on` has: write(blocks), sent(), changed(), typed(), look(name),
   // says({says, more, line}), left(text), when a question goes for which a text was typed
-  constructor(parts, on) {
-    this.parts = parts;
+  constructor(elements, on) {
+    this.elements = elements;
     this.on = on;
     this.isAsked = false; // whether its person is asked anything
     this.chosen = null; // the key of the field that is filled next, if its person says which
     this.last = null; // the key of the field that was changed last
     this.isTurned = false; // whether its person has turned to it
     this.placed = new Map(); // by a field's key, the pieces that were put there
+    this.opened = new Set(); // the keys of optional parts that were opened
     this.made = [];
     this.typed = ""; // in the line, in place of the form
     this.isAnswered = false; // whether its person has sent something since the form was last changed
+    this.isRemoving = false; // whether parts are being removed
+    this.isNarrow = false;
+    this.isLive = true; // whether what is written arrives
     this.pressed = null; // what stood in the form when Send was pressed while it was being checked
-    parts.send.addEventListener("click", () => this.send());
-    parts.lock.addEventListener("click", () => this.send(true));
+    elements.send.addEventListener("click", () => this.send());
+    elements.lock.addEventListener("click", () => this.send(true));
   }
 
   // `isAsked` is whether its person is asked anything, which may be more than the form has fields for.
@@ -41,16 +47,13 @@ export class Form {
     const isNew = asks !== this.asks;
     const unsent = isNew && isSameTab && !this.isAnswered ? this.#unsent() : [];
     const line = this.quoted;
-    if (isNew) this.chosen = this.last = this.pressed = null;
-    if (isNew) this.isAnswered = false;
+    if (isNew) this.#begin();
     this.asks = asks;
-    this.fields = fieldsOf(book, tab, (field, fields) => isCovered(tab, field, fields));
-    const asked = this.asked;
-    for (const field of asked) {
-      if (field.value === "") this.placed.delete(field.key);
-    }
-    if (!asked.some(({ key }) => key === this.chosen)) this.chosen = null;
-    this.#drawFields(asked);
+    this.fields = fieldsOf(book, tab);
+    this.parts = partsOf(tab, this.fields, this);
+    for (const field of this.asked) if (field.value === "") this.placed.delete(field.key);
+    this.#moveOn();
+    this.#drawParts();
     this.#drawSend();
     this.#offer(unsent, line);
   }
@@ -60,57 +63,83 @@ export class Form {
     this.isAnswered = true;
   }
 
+  // Whether an element is one of it.
+  has(target) {
+    return this.elements.fields.contains(target);
+  }
+
+  get isEmpty() {
+    return this.asked.every(({ value }) => value === "");
+  }
+
   get asked() {
     return this.fields.filter(({ isAsked }) => isAsked);
   }
 
+  // The fields that can be filled in now: those that are drawn, and those on the table.
+  get open() {
+    const drawn = new Set(this.parts.flatMap(({ fields }) => fields));
+    return this.asked.filter((field) => drawn.has(field) || isOnTable(field));
+  }
+
   // Whether it is no more than some buttons or a number.
   get isShort() {
-    const asked = this.asked;
-    return asked.length === 1 && (asked[0].kind === "number" || (asked[0].kind === "buttons" && asked[0].choices.length <= FEW));
+    const [part, ...more] = this.parts;
+    const isFew = part?.shape === "number" || (part?.shape === "choice" && part.fields[0].choices.length <= FEW);
+    return more.length === 0 && isFew && this.open.length === 1;
   }
 
   get chosenField() {
-    return this.asked.find(({ key }) => key === this.chosen) ?? null;
+    return this.open.find(({ key }) => key === this.chosen) ?? null;
   }
 
+  // The field that is filled next, if any has to be.
   get nextField() {
-    return this.chosenField ?? this.emptyFields[0] ?? null;
+    return this.chosenField ?? this.emptyFields.find(isWanted) ?? null;
   }
 
   // The fields that may be filled next, in this order: those of the row in which its person is at work,
   // then those below. What is empty in a row that was begun and left is meant to be.
   get emptyFields() {
-    const asked = this.asked;
-    const empty = asked.filter(({ value }) => value === "");
-    const last = asked.find(({ key }) => key === this.last);
+    const empty = this.open.filter(({ value }) => value === "");
+    const last = this.asked.find(({ key }) => key === this.last);
     if (!last) return empty;
-    const begun = new Set(asked.filter(({ value }) => value !== "").map(({ row }) => row));
+    const begun = new Set(this.asked.filter(({ value }) => value !== "").map(({ row }) => row));
     const rank = ({ row, at }) => (row === last.row ? 0 : 2) + (at < last.at ? 1 : 0);
     const isOpen = (field) => rank(field) < 3 || !begun.has(field.row);
     return empty.filter(isOpen).sort((one, other) => rank(one) - rank(other));
   }
 
+  // What the daemon says of what stands in the form; null while it has not said anything of it.
+  get draft() {
+    const { draft = null, reader } = this.tab.stage;
+    if (!draft || !this.#holds(draft.of)) return null;
+    const [say, more, missing] = [draft.say, draft.more, draft.missing].map((text = "") => toldTo(text, reader));
+    return { ...draft, say, more, missing };
+  }
+
   get isComplete() {
-    const isWhole = this.quoted !== null || (!this.isWrong && this.asked.every(({ value }) => value !== ""));
+    const isFilled = this.asked.every(({ value, isOptional }) => value !== "" || isOptional) && !this.isEmpty;
+    const isWhole = (this.quoted !== null || (!this.isWrong && isFilled)) && !this.draft?.missing;
     return this.asked.length > 0 && !this.isSending && !this.isChecking && isWhole;
   }
 
   // Whether what is held can be locked: nothing else is filled in.
   get canOnlyLock() {
-    return this.tab.stage.held === true && this.asked.every(({ value }) => value === "");
+    return this.tab.stage.held === true && this.isEmpty;
   }
 
   // Put a piece in, or take it out.
   put({ piece, inside, takes: { field, text } }) {
     const known = field.isSeveral ? (this.placed.get(field.key) ?? new Set()) : new Set();
-    if (inside) known.delete(piece.key);
+    const isOut = inside && text.length < field.value.length;
+    if (isOut) known.delete(piece.key);
     else known.add(piece.key);
     this.placed.set(field.key, known);
     // A field that takes several goes on taking them; another one has had its turn.
     this.isTurned = false;
     this.chosen = field.isSeveral ? field.key : null;
-    this.#write(field, text);
+    this.write([[field, text]]);
   }
 
   // What is being typed in the line goes in place of the form.
@@ -119,12 +148,25 @@ export class Form {
     if (this.tab) this.#drawSend();
   }
 
+  // Whether what is written arrives at once, or is kept here.
+  connect(isLive) {
+    this.isLive = isLive;
+    if (this.tab) this.#drawSend();
+  }
+
+  // Whether there is no room for a table beside it.
+  narrow(isNarrow) {
+    if (isNarrow === this.isNarrow) return;
+    this.isNarrow = isNarrow;
+    if (this.tab) this.show(this.book, this.tab, this.isAsked);
+  }
+
   // Turn to a field.
   choose({ key }) {
     if (key === this.chosen && this.isTurned) return;
     this.chosen = key;
     this.isTurned = true;
-    this.#drawFields(this.asked);
+    this.#drawParts();
     this.on.changed();
   }
 
@@ -158,80 +200,110 @@ export class Form {
     this.on.sent(boxes.map(([row, , column]) => ({ row, column, rows: [[this.#ticked(row, column)]] })));
   }
 
+  // Write texts into fields, as [field, text], at once.
+  write(changes) {
+    const changed = changes.filter(([field, text]) => text !== field.value);
+    if (changed.length === 0) return;
+    this.isAnswered = false;
+    this.last = changed[0][0].key;
+    this.on.write(changed.map(([{ row, column }, text]) => ({ row, column, rows: [[text]] })));
+  }
+
+  // Stand in another part of the page.
+  moveTo(put) {
+    const active = document.activeElement;
+    const isInside = this.elements.fields.contains(active);
+    put(this.elements.fields);
+    if (isInside) active.focus({ preventScroll: true });
+  }
+
+  #begin() {
+    this.chosen = this.last = this.pressed = null;
+    this.isAnswered = false;
+    this.opened.clear();
+  }
+
+  // A field that has all it needs has had its turn, if there is another one to begin.
+  #moveOn() {
+    const field = this.chosenField;
+    if (!field) this.chosen = null;
+    else if (field.isSeveral && !this.isTurned && field.value !== "" && isDone(field) && this.emptyFields.some(({ kind }) => kind === field.kind)) this.chosen = null;
+  }
+
   // A text that is still being typed counts.
   #finishTyping() {
     const active = document.activeElement;
-    if (active?.matches("input[type=text]") && this.parts.fields.contains(active)) active.dispatchEvent(new Event("change"));
+    if (active?.matches("input") && this.elements.fields.contains(active)) active.dispatchEvent(new Event("change"));
   }
 
   #ticked(row, column) {
     return this.book.validation(this.tab.cell(row, column)).tick ?? "TRUE";
   }
 
-  #write(field, text) {
-    if (text === field.value) return;
-    this.isAnswered = false;
-    this.last = field.key;
-    this.on.write([{ row: field.row, column: field.column, rows: [[text]] }]);
-  }
-
-  // What was typed into fields, by their keys; pieces that were put in are soon put in again.
+  // What was typed into fields, with their keys; pieces that were put in are soon put in again.
   #unsent() {
-    return this.asked
-      .map((field, index) => ({ ...field, text: this.made[index]?.typed?.().trim() ?? "" }))
-      .filter(({ isFed, text }) => !isFed && text !== "");
+    return this.#typed().filter(({ field, text }) => !field.isFed && text !== "");
   }
 
   // Offer what was typed for a question that is gone, unless it can still be seen in its field. `line` is
   // what all of the form stood for.
   #offer(unsent, line) {
-    const seen = new Map(this.asked.map(({ key }, index) => [key, this.made[index].typed?.().trim()]));
-    const gone = unsent.filter(({ key, text }) => seen.get(key) !== text);
+    const seen = new Map(this.#typed().map(({ field, text }) => [field.key, text]));
+    const gone = unsent.filter(({ field, text }) => seen.get(field.key) !== text);
     if (gone.length > 0) this.on.left(line ?? gone.map(({ text }) => text).join(" "));
   }
 
-  // Stand in another part of the page.
-  moveTo(put) {
-    const active = document.activeElement;
-    const isInside = this.parts.fields.contains(active);
-    put(this.parts.fields);
-    if (isInside) active.focus({ preventScroll: true });
+  #typed() {
+    return this.made.filter(({ typed }) => typed).map(({ part, typed }) => ({ field: part.fields[0], text: typed().trim() }));
   }
 
-  #drawFields(asked) {
-    const { fields } = this.parts;
+  #drawParts() {
+    const { fields } = this.elements;
     const active = fields.contains(document.activeElement) ? document.activeElement : null;
-    const at = active && [active.closest("[data-key]")?.dataset.key, active.dataset.choice ?? active.className];
-    const before = new Map(this.made.map((one) => [one.shape, one]));
-    this.made = asked.map((field) => before.get(shapeOf(field)) ?? this.#makeField(field));
-    const order = asked.map((field) => [field.key, hasHeading(field) ? field.label : ""]).join();
-    if (order !== this.order) {
-      fields.replaceChildren(...asked.flatMap((field, index) => [...(hasHeading(field) ? [heading(field)] : []), this.made[index].element]));
-      fields.hidden = asked.length === 0;
-    } else {
-      // What stays as it is is left alone: somebody may have its list open.
-      const there = new Map([...fields.children].map((one) => [one.dataset.key, one]));
-      for (const { element: one } of this.made) if (there.get(one.dataset.key) !== one) there.get(one.dataset.key).replaceWith(one);
-    }
-    this.order = order;
-    if (at && !active.isConnected) this.#focusAgain(at);
+    const before = new Map(this.made.map((one) => [one.is, one]));
     const next = this.nextField;
-    asked.forEach((field, index) => this.made[index].show(field, { isNext: field === next, isChosen: field.key === this.chosen }));
+    this.made = this.parts.map((part) => {
+      const is = `${part.key} ${part.isFolded ? "fold" : part.shape}`;
+      const made = before.get(is) ?? { ...makePart(part, this.#actions()), is };
+      made.part = part;
+      made.element.dataset.key = part.key;
+      made.show(part, { next, chosen: this.chosenField, empty: this.emptyFields, last: this.last });
+      return made;
+    });
+    const wanted = this.made.map((one) => one.element);
+    // What stays as it is is left alone: somebody may have its list open.
+    this.isRemoving = true; // a field that goes while one types in it says that it has changed
+    for (const one of [...fields.children]) if (!wanted.includes(one)) one.remove();
+    this.isRemoving = false;
+    wanted.forEach((one, at) => fields.children[at] !== one && fields.insertBefore(one, fields.children[at] ?? null));
+    fields.hidden = wanted.length === 0;
+    if (active && !active.isConnected) wanted[0]?.querySelector("button, select, input")?.focus();
   }
 
-  #makeField(field) {
-    const made = makeField(field, { write: (one, text) => this.#write(one, text), choose: (one) => this.choose(one) });
-    return { ...made, shape: shapeOf(field) };
-  }
-
-  #focusAgain([key, told]) {
-    const box = [...this.parts.fields.children].find((one) => one.dataset.key === key);
-    const all = [...(box?.querySelectorAll("button, select, input") ?? [])];
-    (all.find((one) => (one.dataset.choice ?? one.className) === told) ?? all.find((one) => one.tabIndex >= 0))?.focus();
+  #actions() {
+    return {
+      write: (changes, field = null) => {
+        if (this.isRemoving) return;
+        this.chosen = field?.key ?? null;
+        this.isTurned = false;
+        this.write(changes);
+      },
+      choose: (field) => this.choose(field),
+      open: (part) => {
+        this.opened.add(part.key);
+        this.show(this.book, this.tab, this.isAsked);
+        this.on.changed();
+        this.made.find((one) => one.part.key === part.key)?.element.querySelector("button, select, input")?.focus();
+      },
+      enter: () => this.send(),
+      escape: () => this.empty(),
+      look: (name) => this.on.look(name),
+      tab: () => this.tab,
+    };
   }
 
   #drawSend() {
-    const { send, lock, row } = this.parts;
+    const { send, lock, row } = this.elements;
     const { play } = this.tab;
     const asked = this.asked;
     const filled = asked.filter(({ value }) => value !== "");
@@ -251,32 +323,21 @@ export class Form {
     const isDone = this.isComplete;
     lock.hidden = !isHeld || isTyped;
     send.hidden = !lock.hidden && (this.canOnlyLock || this.isAnswered);
-    send.setAttribute("aria-disabled", String(!isDone && !isTyped));
-    const canLock = isDone || this.canOnlyLock;
-    lock.setAttribute("aria-disabled", String(!canLock));
-    const lacks = asked.length > NAMED ? null : asked.find(({ value }) => value === "");
+    send.setAttribute("aria-disabled", String(!this.isLive || (!isDone && !isTyped)));
+    send.firstChild.data = this.isLive ? "Send " : "Kept";
+    lock.setAttribute("aria-disabled", String(!this.isLive || !(isDone || this.canOnlyLock)));
+    const lacks = asked.length > NAMED || this.draft ? null : (asked.find(({ value, isOptional }) => value === "" && !isOptional) ?? null);
     const line = filled.length === 0 ? "" : lacks ? `${whole} ${MISSING}` : (isCurrent && told.line) || whole;
-    const more = isCurrent && filled.length > 0 ? told.more : "";
-    this.on.says({ ...this.#says({ isTyped, isDone, lacks, isEmpty: filled.length === 0, more }), line });
-  }
-
-  // What to say of it: what the answer does, or what it lacks.
-  #says({ isTyped, isDone, lacks, isEmpty, more }) {
-    if (isTyped) return { says: "What you typed will be sent.", more: "" };
-    if (this.isSending) return { says: "Sending…", more: "" };
-    if (this.isChecking && !lacks) return { says: this.pressed ? "Checking, then sending…" : "Checking…", more: "" };
-    if (isDone) return more ? { says: more, more: "" } : { says: "Ready to send.", more: "" };
-    if (this.canOnlyLock) return HELD;
-    if (this.asked.length === 0) return { says: this.isAsked ? "Type your answer." : "", more: "" };
-    if (lacks) return { says: `Still missing: ${lacks.called}`, more };
-    return { says: isEmpty ? "Nothing is filled in yet." : more, more: "" };
+    const said = whatToSay({ form: this, isTyped, isDone, lacks, whole, told: isCurrent && filled.length > 0 ? told : null });
+    this.on.says({ ...said, isCalm: said === WAITING && performance.now() - this.checking.since < CALM_MS, line });
   }
 
   // Wait for what the preview says of fields that depend on each other, but not for long.
   #check(isWaiting, whole) {
     if (!isWaiting || this.checking?.whole !== whole) {
-      clearTimeout(this.checking?.timer);
-      this.checking = isWaiting ? { whole, since: performance.now(), timer: setTimeout(() => this.#drawSend(), CHECK_MS) } : null;
+      for (const timer of this.checking?.timers ?? []) clearTimeout(timer);
+      const timers = () => [CALM_MS + 1, CHECK_MS].map((ms) => setTimeout(() => this.#drawSend(), ms));
+      this.checking = isWaiting ? { whole, since: performance.now(), timers: timers() } : null;
     }
     this.isChecking = isWaiting && performance.now() - this.checking.since < CHECK_MS - 50;
   }
@@ -300,21 +361,12 @@ export class Form {
   }
 }
 
-function hasHeading({ isWide, kind }) {
-  return isWide && kind === "text";
+// Whether an empty field is to be filled: what repeats and what lies on the table goes on until there is enough.
+function isWanted({ isOptional, isRepeated, place }) {
+  return !isOptional || isRepeated || place !== null;
 }
 
-function heading({ label }) {
-  const made = element("p", "heading");
-  made.textContent = label;
-  return made;
-}
-
-// Whether there is a piece for every choice of a field. Rows that are called as the choices are stand
-// beside a list of these: they say more of each, and may be far from the form.
-function isCovered(tab, field, fields) {
-  const names = tab.play.feeds
-    .filter((feed) => feed.match !== "row" && fedFields(fields, feed).includes(field))
-    .flatMap((feed) => piecesOf(tab, feed).flatMap(({ name }) => choicesFor(field, feed, name)));
-  return field.choices.every((choice) => names.includes(choice));
+// Whether a field has all that it needs: what is in it makes what it must, or it takes no more.
+function isDone({ sum, value, atMost }) {
+  return sum?.ok === true || (atMost !== null && value.split(/[\s,]+/).filter(Boolean).length >= atMost);
 }

@@ -22,7 +22,7 @@ export function hasRoomBelow(width, height) {
   return isPhone(width) && height >= LOW;
 }
 
-function isPhone(width) {
+export function isPhone(width) {
   return width < PHONE;
 }
 

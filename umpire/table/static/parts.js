@@ -21,6 +21,7 @@ const HELP = `
   <dl>
     <div><dt>Tab</dt><dd>cards, form, the line that is sent, Send, the table</dd></div>
     <div><dt>Arrow keys, Space</dt><dd>inside a block; put a piece in, or take it out</dd></div>
+    <div><dt>Up, Down, Page Up, Page Down</dt><dd>in a number: by 1, by 5</dd></div>
     <div><dt>Enter, Escape</dt><dd>send the form, empty it</dd></div>
     <div><dt>a letter or digit</dt><dd>is typed into the line</dd></div>
     <div><dt>Alt+G</dt><dd>to the grid of cells and back</dd></div>
@@ -35,6 +36,7 @@ const PLAY = `
         <div data-part="asking">
           <p data-part="news" aria-label="Since your last answer"></p>
           <h2 data-part="ask"></h2>
+          <p data-part="condition"></p>
         </div>
         <div data-part="time">
           <span data-part="left-time" role="timer" aria-live="off"></span>
@@ -52,7 +54,8 @@ const PLAY = `
         </aside>
       </div>
       <section data-part="dock" aria-label="What you send">
-        <p data-part="say" aria-live="polite"><b data-part="says"></b> <span data-part="more"></span></p>
+        <p data-part="say"><b data-part="says"></b> <span data-part="more"></span></p>
+        <p data-part="heard" aria-live="polite"></p>
         <div data-part="sending">
           <input data-part="line" type="text" aria-label="What is sent, or a line to type" list="line-list" autocomplete="off"
             autocapitalize="off" autocorrect="off" spellcheck="false" enterkeyhint="send">
@@ -71,6 +74,8 @@ const PLAY = `
         <div data-part="beside"></div>
       </header>
       <div data-part="board"></div>
+      <div data-part="lists"></div>
+      <div data-part="drafts"></div>
       <section data-part="log" aria-label="Log">
         <div data-part="events">
           <h3 data-part="events-title"></h3>

@@ -4,13 +4,17 @@
 import { key } from "../addresses.js";
 import { Block } from "./block.js";
 import { Changes, outlineOpened } from "./changes.js";
+import { watchConnection } from "./connection.js";
 import { Dock } from "./dock.js";
+import { Drafts } from "./drafts.js";
 import { End } from "./end.js";
 import { fedFields, placesOf, statesOf } from "./feeds.js";
 import { Form } from "./form.js";
+import { listsOf } from "./groups.js";
 import { Hints } from "./hints.js";
-import { fitBoard, fitEach, fitHand, growth, hasRoomBelow } from "./layout.js";
+import { fitBoard, fitEach, fitHand, growth, hasRoomBelow, isPhone } from "./layout.js";
 import { Line } from "./line.js";
+import { looksOf } from "./looks.js";
 import { News } from "./news.js";
 import { Events, Sent } from "./lists.js";
 import { Overflow } from "./overflow.js";
@@ -19,7 +23,7 @@ import { Question, cellAt } from "./question.js";
 import { isTyping } from "../keys.js";
 
 const JUST_THEN = "The rows of the table moved just then, so";
-const NUMBER = /^\d+/; // of a field, in its label
+const NUMBER = /\d+/; // of a field, in its label
 
 export class Play {
   // `on` has: write(blocks), tick(blocks), soon(), rules(), which gives what opens
@@ -31,8 +35,8 @@ export class Play {
     this.countdown = countdown;
     this.isDark = isDark;
     this.on = on;
-    this.parts = parts("middle", "dock", "table", "beside", "title", "subtitle", "hand", "board", "status", "match", "watching", "hour");
-    this.question = new Question({ ...parts("ask", "time", "after", "bar"), box: part("question"), left: part("left-time") }, countdown, on);
+    this.parts = parts("middle", "dock", "table", "beside", "title", "subtitle", "hand", "board", "lists", "status", "match", "watching", "hour");
+    this.question = new Question({ ...parts("ask", "condition", "time", "after", "bar"), box: part("question"), left: part("left-time") }, countdown, on);
     this.hints = new Hints({ box: part("hint"), first: part("hint-first"), rest: part("hint-rest"), got: part("hint-got") }, again);
     this.form = new Form(
       { fields: part("fields"), send: part("send"), lock: part("lock"), row: part("sending") },
@@ -44,6 +48,7 @@ export class Play {
         },
         sent: (blocks) => this.#send(blocks),
         changed: () => this.#light(),
+        look: (name) => this.lookOf(name),
         typed: () => this.line.send(),
         says: ({ line, ...sentences }) => {
           this.line.follow(line);
@@ -52,7 +57,9 @@ export class Play {
         left: (text) => this.line.keep(text),
       },
     );
-    this.dock = new Dock(parts("say", "says", "more"), countdown);
+    this.dock = new Dock(parts("say", "says", "more", "heard"), countdown);
+    this.drafts = new Drafts(part("drafts"));
+    watchConnection((isLive) => this.form.connect(isLive));
     this.line = new Line(
       { input: part("line"), list: part("line-list") },
       {
@@ -77,6 +84,7 @@ export class Play {
     this.board = [];
     this.heads = []; // of them those beside the title
     this.below = []; // and those below it
+    this.listed = []; // those of the hand that are on the table while the form does not ask for them
     new ResizeObserver(() => this.#fitSoon()).observe(root);
   }
 
@@ -97,6 +105,7 @@ export class Play {
       block.pieces = new Pieces(block, this.hand.includes(block), { put: (state) => this.form.put(state), turn: (field) => this.form.choose(field) });
     }
     this.parts.hand.replaceChildren(...this.hand.map(({ element }) => element));
+    this.parts.lists.replaceChildren();
     // What stands beside the title there stands beside it here.
     const { title, subtitle } = tab.play.question;
     const headEnd = Math.max(...[title, subtitle].map((box) => box?.[1] ?? 0));
@@ -154,7 +163,7 @@ export class Play {
   pressed(event) {
     const { target } = event;
     if (event.ctrlKey || event.altKey || event.metaKey) return false;
-    if (event.key === "Enter" && (target === document.body || target.closest(".piece, .choice-button, .target, .wide"))) {
+    if (event.key === "Enter" && (target === document.body || target.closest(".piece, .wide") || this.form.has(target))) {
       this.form.send();
       return true;
     }
@@ -199,7 +208,10 @@ export class Play {
       parts[name].hidden = text === "";
     }
     this.dock.show(book, tab);
+    this.lookOf = looksOf(book, tab, this.isDark);
     this.form.show(book, tab, this.question.isMine);
+    this.#placeLists();
+    this.drafts.show(this.form.draft, this.form.isEmpty, { look: this.lookOf, reader: tab.stage.reader });
     this.#light();
     this.hints.show(tab);
     this.line.show(book, tab, this.form.asked.length === 0);
@@ -216,9 +228,9 @@ export class Play {
   #light() {
     const { form, tab } = this;
     const states = tab.play.feeds.flatMap((feed) =>
-      statesOf(tab, feed, form.fields, form).map((state) => ({ ...state, ...marks(state, fedFields(form.fields, feed)) })),
+      statesOf(tab, feed, form.open, form).map((state) => ({ ...state, ...marks(state, fedFields(form.open, feed)) })),
     );
-    const all = [...states, ...placesOf(form.fields, form.nextField)];
+    const all = [...states, ...placesOf(form.open, form.nextField)];
     for (const block of this.blocks) block.pieces.show(all, "What can go into the form");
   }
 
@@ -252,10 +264,25 @@ export class Play {
   // Where a phone has room for it a short form stands beside the line: it is never out of sight there.
   #placeForm() {
     const { dock, hand } = this.parts;
+    this.form.narrow(isPhone(window.innerWidth));
     const isBelow = this.form.isShort && hasRoomBelow(window.innerWidth, window.innerHeight);
     if (isBelow === this.isFormBelow) return;
     this.isFormBelow = isBelow;
     this.form.moveTo((fields) => (isBelow ? dock.prepend(fields) : hand.after(fields)));
+  }
+
+  // What the form shows itself is seen nowhere else meanwhile.
+  #placeLists() {
+    const lists = listsOf(this.tab, this.form.fields);
+    const listOf = ({ box }) => lists.find(({ boxes }) => boxes.some((one) => meets(one, box)));
+    for (const block of this.blocks) block.hide(listOf(block)?.isAsked === true);
+    this.listed = this.hand.filter(listOf);
+    const { lists: place, hand } = this.parts;
+    const wanted = this.listed.filter(({ isEmpty }) => !isEmpty).map(({ element }) => element);
+    if (wanted.length !== place.children.length) {
+      hand.replaceChildren(...this.hand.map(({ element }) => element).filter((one) => !wanted.includes(one)));
+      place.replaceChildren(...wanted);
+    }
   }
 
   #scale() {
@@ -265,17 +292,22 @@ export class Play {
     fitEach(this.ending, width);
     const { hand, board } = this.parts;
     const [beside, room] = [hand.clientWidth, board.clientWidth];
-    fitHand(this.hand, beside, width);
+    fitHand(this.hand.filter((block) => !this.listed.includes(block)), beside, width);
+    fitEach(this.listed.filter(({ isEmpty }) => !isEmpty), width);
     for (const block of this.heads) if (!block.isEmpty) block.scale(Math.min(1, Math.max(0.8, room / block.width)), room);
     fitBoard(board, this.tab, this.below, room, width);
     this.overflow.update();
   }
 }
 
-// The mark of a piece that is in: which of the fields it is in, where there are many. The way that it
-// takes to where it goes is its tip.
+function meets([top, bottom, left, right], box) {
+  return top < box.bottom && bottom > box.top && left < box.right && right > box.left;
+}
+
+// The mark of a piece that is in: which of the fields it is in, where there are many, by the number or the
+// letter of its name. The way that it takes to where it goes is its tip.
 function marks({ piece, feed, inside, takes }, fields) {
-  const which = inside && (NUMBER.exec(inside.label)?.[0] ?? String(fields.indexOf(inside) + 1));
+  const which = inside && (NUMBER.exec(inside.called)?.[0] ?? (inside.isSeveral && inside.label ? inside.label.split(" ").at(-1).slice(0, 1).toUpperCase() : String(fields.indexOf(inside) + 1)));
   const text = inside ? inside.value : (takes?.text ?? "");
   return {
     badge: fields.length > 1 && inside ? which : "✓",

@@ -3,6 +3,7 @@
 import { clock } from "../countdown.js";
 import { isNeutral } from "../dark.js";
 import { localTimes, two } from "../times.js";
+import { told as toldTo } from "./mention.js";
 
 const LONG = 54; // characters of a question, which is written smaller
 const SECOND = 1000;
@@ -11,7 +12,7 @@ const LIMIT = "umpire.limit"; // how long the limit was when this page first saw
 const BUZZ_MS = 80;
 
 export class Question {
-  // `parts` are elements: box, ask, time, left, after, bar. `on` has: soon(), when the last ten
+  // `parts` are elements: box, ask, condition, time, left, after, bar. `on` has: soon(), when the last ten
   // seconds of one's own time begin.
   constructor(parts, countdown, on) {
     this.parts = parts;
@@ -32,7 +33,19 @@ export class Question {
     this.isMine = isMine;
     this.parts.ask.setAttribute("aria-live", isMine ? "assertive" : "off");
     this.#showAsk(ask, due);
+    this.#showQuestion(tab.stage.question ?? null, tab.stage.reader);
     this.#tick();
+  }
+
+  // What is asked in a few words, in place of the sentence in the cell; null if the daemon says none.
+  #showQuestion(question, reader) {
+    const { ask, condition } = this.parts;
+    const [text, more, otherwise] = ["text", "condition", "otherwise"].map((name) => toldTo(question?.[name] ?? "", reader));
+    condition.textContent = more;
+    this.otherwise = otherwise;
+    if (text === "") return;
+    this.#fill(ask, { text, limits: [], isUtc: false });
+    ask.classList.toggle("long", text.length > LONG);
   }
 
   // One limit is a clock of its own; where the question tells several they stay in its text.
@@ -81,7 +94,7 @@ export class Question {
     const rest = isReserve ? until + reserve - now : until - now;
     const isSoon = rest <= SOON && (reserve === 0 || isReserve);
     left.textContent = clock(rest);
-    if (!this.isMany) after.textContent = afterwards({ isReserve, until, reserve, more: this.rest });
+    if (!this.isMany) after.textContent = afterwards({ isReserve, until, reserve, more: this.otherwise || this.rest, isMine: this.isMine });
     const whole = isReserve ? reserve : lengthOf(until, rest);
     bar.firstElementChild.style.width = `${Math.max(0, Math.min(100, (100 * rest) / whole))}%`;
     const isNews = isSoon && !box.classList.contains("soon") && rest > 0;
@@ -94,9 +107,9 @@ export class Question {
   }
 }
 
-function afterwards({ isReserve, until, reserve, more }) {
+function afterwards({ isReserve, until, reserve, more, isMine }) {
   if (isReserve) return "of reserve";
-  if (reserve > 0) return `then ${clock(reserve)}`;
+  if (reserve > 0) return isMine ? "then your reserve" : `then ${clock(reserve)}`;
   if (more !== "") return more;
   const ends = new Date(until);
   return `until ${[ends.getHours(), ends.getMinutes(), ends.getSeconds()].map(two).join(":")}`;
