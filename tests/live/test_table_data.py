@@ -276,3 +276,17 @@ def test_they_are_beside_the_other_data_and_leave_room_for_it(rounds: int) -> No
     assert {"awaited", "line", "utc", "results"} <= {*keys}
     assert (len(text) > 25_000) is (rounds > 1)
     assert len(text) <= 28_000
+
+
+def test_the_big_pile_of_a_game_by_hand_is_given_to_everybody() -> None:
+    options = {
+        "big": "lot",
+        "piles": {"lot": {"open": True, "cards": "G2 G3"}},
+        "notes": {"G2": "Counts two."},
+    }
+    match = begin(Header("by-hand", PLAYERS, options), find_game("by-hand")).match
+    drawn = {"piece": "G2", "title": "lot", "text": "Counts two.", "below": "1 card below"}
+    assert [one["lot"] for role in ("table-1", "board") for one in data_for(match, role)] == [
+        drawn,
+        drawn,
+    ]

@@ -7,6 +7,7 @@ from typing import Any
 
 from umpire.games.base import UMPIRE, PendingView, Screen, Situation
 from umpire.games.names import are_short, with_short_names
+from umpire.games.page import Lot
 from umpire.games.results import Note, Result
 from umpire.json_types import JsonObject
 from umpire.match.state import Match, PendingDecision
@@ -80,6 +81,11 @@ def notes(match: Match, viewer: str | None) -> tuple[Note, ...]:
 def rules_now(match: Match, viewer: str | None) -> tuple[str, ...]:
     """Return the keys of the rules that hold now for a viewer. Raises UnknownViewer."""
     return match.game.now(_shown(match, read_viewer(match, viewer)))
+
+
+def lot(match: Match, viewer: str | None) -> Lot | None:
+    """Return the piece that a page draws large for a viewer. Raises UnknownViewer."""
+    return match.game.lot(_shown(match, read_viewer(match, viewer)))
 
 
 def _shown(match: Match, viewer: str | None) -> Any:

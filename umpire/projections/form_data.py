@@ -1,10 +1,10 @@
-"""Questions, fields of forms and drafts as a page draws them, each as JSON."""
+"""Questions, fields of forms, drafts and large pieces as a page draws them, each as JSON."""
 
 from collections.abc import Mapping
 from typing import Final
 
 from umpire.games.base import Form
-from umpire.games.page import Draft, DraftBlock, DraftRow, Field, Question, Sum
+from umpire.games.page import Draft, DraftBlock, DraftRow, Field, Lot, Question, Sum
 from umpire.json_types import JsonObject
 from umpire.projections.sized_json import filled, sized
 
@@ -16,6 +16,12 @@ def question_data(question: Question) -> JsonObject:
     """Return a question as JSON."""
     texts = {"condition": question.condition, "otherwise": question.otherwise}
     return {"text": question.text, **filled(texts), "final": question.final}
+
+
+def lot_data(lot: Lot) -> JsonObject:
+    """Return the piece that is drawn large as JSON."""
+    texts = {"title": lot.title, "text": lot.text, "below": lot.below}
+    return {"piece": lot.piece, **filled(texts)}
 
 
 def form_data(

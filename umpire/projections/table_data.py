@@ -9,9 +9,9 @@ from collections.abc import Iterator
 from typing import Final
 
 from umpire.json_types import JsonObject
-from umpire.match import asking, rules_now
+from umpire.match import asking, lot, rules_now
 from umpire.projections.event_data import fitting_events
-from umpire.projections.form_data import question_data
+from umpire.projections.form_data import lot_data, question_data
 from umpire.projections.match_history import MatchHistory
 from umpire.projections.round_data import fitting_notes, fitting_results
 from umpire.projections.sentences import open_question
@@ -68,12 +68,14 @@ def _named(page: Page) -> str | None:
 
 
 def _known(history: MatchHistory, player: str | None, viewer: str | None) -> JsonObject:
-    """Return the question to the player of a tab, and the rules that hold for its viewer."""
+    """Return the question to the player of a tab, and what is large or holds for its viewer."""
     pending = None if player is None else open_question(history, player)
     asked = None if pending is None else asking.question(history.match, pending)
+    large = lot(history.match, viewer)
     return filled(
         {
             "question": asked and question_data(asked),
+            "lot": large and lot_data(large),
             "now": [*rules_now(history.match, viewer)],
         }
     )

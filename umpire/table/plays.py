@@ -27,7 +27,7 @@ from sheets_emulator.model import Area, Box, Document, Sheet
 from umpire.json_types import JsonObject
 from umpire.sheets.play import PLAY_KEY, Feed, FormCell, Group, Play, Send
 from umpire.sheets.ranges import FORM, LABEL, MOVES
-from umpire.table.questions import form_of, question_of
+from umpire.table.questions import form_of, lot_of, question_of
 from umpire.table.rounds import events_of, notes_of, results_of, rules_now_of
 
 _STAGE = {"kind": str, "held": bool, "over": bool, "end": dict, "reader": str}
@@ -72,6 +72,7 @@ def stage_of(document: Document, sheet: Sheet) -> JsonObject:
             stage |= form_of(document, sheet, entry, stage["preview"]["of"])
         lists = {
             "question": question_of(entry),
+            "lot": lot_of(entry),
             "events": events_of(entry),
             "results": results_of(entry),
             "notes": notes_of(document, sheet, entry),

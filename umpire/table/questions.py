@@ -73,6 +73,13 @@ class _Draft(BaseModel):
     blocks: Annotated[list[_Block], Field(max_length=_MOST)] = []
 
 
+class _Lot(BaseModel):
+    piece: str
+    title: str = ""
+    text: str = ""
+    below: str = ""
+
+
 class _Form(BaseModel):
     fields: Annotated[dict[str, _Field], Field(max_length=_MOST)] = {}
     says: Annotated[list[_Says], Field(max_length=_MOST)] = []
@@ -82,6 +89,12 @@ def question_of(entry: JsonObject) -> JsonObject | None:
     """Return the question of a tab; None if there is none."""
     question = _read(_Question, entry.get("question"))
     return None if question is None else question.model_dump()
+
+
+def lot_of(entry: JsonObject) -> JsonObject | None:
+    """Return the piece that is drawn large; None if there is none."""
+    lot = _read(_Lot, entry.get("lot"))
+    return None if lot is None else lot.model_dump(exclude_unset=True)
 
 
 def form_of(
