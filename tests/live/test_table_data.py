@@ -130,8 +130,8 @@ def test_on_google_and_on_the_console_there_is_nothing() -> None:
     assert data_for(match, "console") == []
 
 
-def test_a_match_of_which_nothing_is_known_gives_nothing() -> None:
-    assert data_for(played(DEAL), "board") == []
+def test_whoever_watches_the_start_is_given_the_rules_that_hold_alone() -> None:
+    assert data_for(played(DEAL), "board") == [{"range": "headline", "now": ["step:start"]}]
 
 
 class WithNotes(DevilsDeal):
@@ -244,7 +244,9 @@ def test_the_question_and_the_rules_that_hold_are_the_readers_own() -> None:
     match = replace(played(DEAL), game=WithRules())
     (ana,), (bo,), (public,) = (data_for(match, role) for role in ("table-1", "table-2", "board"))
     assert ana["question"] == {
-        "text": "You have the DM Advantage. Who starts, you or Bo?",
+        "text": "Who starts?",
+        "condition": "You have the DM Advantage.",
+        "otherwise": "then you start",
         "final": True,
     }
     assert "question" not in bo.keys() | public.keys()
