@@ -79,7 +79,7 @@ class TestQuestions:
                 Question(
                     "Choose two cards for your hand",
                     "The first is shown after the first bets.",
-                    "then you lose the match",
+                    "or lose the match",
                 ),
             ),
             (betting(), "Ana", Question("Raise or fold?", otherwise="then you fold")),

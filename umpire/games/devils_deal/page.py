@@ -292,7 +292,7 @@ def draft_take(view: State, card: Card | None, discards: Cards) -> Draft:
 PRIVATE_QUESTION: Final = Question(
     "Choose two cards for your hand",
     "The first is shown after the first bets.",
-    "then you lose the match",
+    "or lose the match",
 )
 PRIVATE_LABELS: Final = ("Shown first", "Shown second")
 
