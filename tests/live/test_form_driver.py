@@ -8,8 +8,11 @@ import pytest
 from hosting_kit import Game, House, open_house
 from live_kit import ANA, BO
 from named_ranges import read_named
+from toy import Number
 
 from umpire.errors import UmpireError
+from umpire.games.base import Decision
+from umpire.games.page import Draft, DraftBlock, DraftRow, Field, Sum
 
 pytestmark = pytest.mark.end_to_end
 
@@ -152,6 +155,63 @@ class TestAtTheSheet:
         fills(match, ANA, number="5", send=True)
         house.run()
         assert previewed(match, ANA) == {"range": "form_note_1", "of": {}, "line": ""}
+
+    def test_a_page_is_given_what_the_game_says_of_the_form(
+        self, house: House, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        def fields(_: Number, view: Any, decision: Decision, filled: Any) -> dict[str, Field]:
+            number = Field("Your number", {"4": "even", "9": "odd"}, least=0, most=6)
+            return {"half": Field("Which half?", optional=True), "number": number}
+
+        def draft(_: Number, view: Any, decision: Decision, filled: Any) -> Draft:
+            half = filled["half"]
+            rows = (DraftRow("Yours", (half,), good=True),)
+            return Draft(
+                say=f"You say {half}.",
+                sums={"number": Sum("4 of 6", ok=False), "elsewhere": Sum("0")},
+                blocks=(DraftBlock("Halves", rows=rows),),
+            )
+
+        monkeypatch.setattr(Number, "fields", fields)
+        monkeypatch.setattr(Number, "draft", draft)
+        match = house.match("Ana", "Bo")
+        house.run()
+        fills(match, ANA, half="high", number="9")
+        house.run()
+        told = previewed(match, ANA)
+        assert told["fields"] == {
+            "form_half_1": {"label": "Which half?", "optional": True},
+            "form_number_1": {"label": "Your number", "least": 0, "most": 6},
+        }
+        assert told["says"] == [{"of": ["form_number_1"], "texts": {"4": "even"}}], (
+            "nine is not offered"
+        )
+        assert told["draft"] == {
+            "say": "You say high.",
+            "missing": told["more"],
+            "sums": {"form_number_1": {"text": "4 of 6", "ok": False}},
+            "blocks": [
+                {
+                    "title": "Halves",
+                    "rows": [{"label": "Yours", "pieces": ["high"], "good": True}],
+                }
+            ],
+        }
+
+    def test_a_draft_is_given_anew_even_if_no_cell_changes(
+        self, house: House, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        def draft(_: Number, view: Any, decision: Decision, filled: Any) -> Draft:
+            return Draft(f"You say {filled['half']}.")
+
+        monkeypatch.setattr(Number, "draft", draft)
+        match = house.match("Ana", "Bo")
+        house.run()
+        for half in ("neither", "nothing"):  # both are refused with the same sentence
+            fills(match, ANA, half=half, number="9")
+            house.run()
+            assert note(match, ANA).startswith("“9”: 9 is too much")
+            assert previewed(match, ANA)["draft"]["say"] == f"You say {half}."
 
     def test_the_note_says_what_to_fill_in_and_nothing_to_who_is_not_asked(
         self, house: House

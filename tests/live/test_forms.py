@@ -3,13 +3,16 @@
 from typing import Any
 
 import pytest
-from toy import GAME
+from toy import GAME, Number
 
+from umpire.games.base import Decision
+from umpire.games.page import Draft, Sum
 from umpire.live.forms import (
     Cells,
     Tidying,
     cells_to_remember,
     check_boxes,
+    draft,
     has_new_tick,
     line_of_form,
     normalize_cells,
@@ -267,3 +270,35 @@ def test_of_what_is_filled_in_the_note_says_what_it_would_send(filled: Cells, to
 def test_what_is_offered_follows_what_is_filled_in() -> None:
     now = cells(half="high")
     assert requested_fields(MATCH, OWED, now)["number"] == ("4", "5", "6")
+
+
+def drafted(now: Cells) -> Draft | None:
+    found = preview(MATCH, OWED, now, requested_fields(MATCH, OWED, now))
+    return draft(MATCH, OWED, now, found)
+
+
+def test_where_the_game_drafts_nothing_the_preview_does() -> None:
+    assert drafted(BLANK) is None
+    assert drafted(FILLED) is None, "nothing is to be said of three"
+    refusal = "9 is too much or too little: say a number from 1 to 6."
+    assert drafted(cells(number="9")) == Draft(missing=refusal)
+    assert draft(MATCH, None, BLANK, preview(MATCH, None, BLANK, {})) is None
+
+
+def test_a_draft_of_the_game_has_what_the_preview_says_where_it_says_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    sums = {"number": Sum("3")}
+
+    def of_game(kind: Number, view: Any, decision: Decision, filled: Any) -> Draft:
+        return Draft(missing="Say less." if filled["half"] else "", sums=sums)
+
+    def warn(kind: Number, view: Any, decision: Decision, answer: int) -> str:
+        return "That is odd."
+
+    monkeypatch.setattr(Number, "draft", of_game)
+    monkeypatch.setattr(Number, "warn", warn)
+    refusal = "9 is too much or too little: say a number from 1 to 6."
+    assert drafted(cells(number="9")) == Draft(missing=refusal, sums=sums)
+    assert drafted(cells(number="9", half="high")) == Draft(missing="Say less.", sums=sums)
+    assert drafted(FILLED) == Draft(say="That is odd.", sums=sums)

@@ -1,15 +1,18 @@
 """The table `[play]` of a tab: what a page to play on is told, and how it gets there."""
 
 import json
+import re
 from dataclasses import replace
 from typing import Any
 
 import pytest
 from layout_kit import bodies
+from pydantic import ValidationError
 
 from umpire.catalogue import games
 from umpire.games.base import AnyGame, ChanceKind
 from umpire.sheets.context import Context, Page, pages
+from umpire.sheets.grid import Rect
 from umpire.sheets.play import Play
 from umpire.sheets.reconcile import TargetState, plan_repair, setup_requests
 from umpire.sheets.spreadsheet_metadata import SpreadsheetMetadata
@@ -95,6 +98,51 @@ def test_cells_are_left_as_they_are_and_what_is_not_said_is_not_told() -> None:
             {"from": ["a_1"], "into": ["f_1"], "where": "b_1", "says": "now"},
         ],
     }
+
+
+def test_groups_and_repeated_cells_are_those_of_the_players_own_tab() -> None:
+    play = Play.model_validate(
+        {
+            "form": ["a", "b", {"cell": "c"}, "d"],
+            "groups": [
+                {"cells": ["a", "b"], "called": "Bet 1", "shape": "number on palette"},
+                {"cells": ["c", "gone"]},
+                {"cells": "gone", "called": "Gone"},
+            ],
+            "repeat": ["b:d", "a:gone", "c"],
+        }
+    )
+    told = json.loads(play.to_json({name: f"{name}_2" for name in "abcd"}))
+    assert told["groups"] == [
+        {"cells": ["a_2", "b_2"], "called": "Bet 1", "shape": "number on palette"},
+        {"cells": ["c_2"]},
+    ]
+    assert told["repeat"] == ["b_2:d_2", "c_2"]
+    again = Play.read(json.dumps(told))
+    assert again is not None
+    assert [*again.repeated_cells()] == [["b_2", "c_2", "d_2"], ["c_2"]]
+
+
+@pytest.mark.parametrize(
+    ("play", "fault"),
+    [
+        ({"groups": [{"cells": ["a", "b"]}]}, "key 'groups', key 'cells': 'b' is not in 'form'"),
+        ({"groups": [{"cells": "x"}]}, "key 'groups', key 'cells': no area .* the name 'x'"),
+        ({"repeat": "a:b"}, "key 'repeat': 'b' is not in 'form'"),
+        ({"repeat": "a:x"}, "key 'repeat': no area .* the name 'x'"),
+    ],
+)
+def test_groups_and_repeated_cells_are_cells_of_the_form(play: Json, fault: str) -> None:
+    rects = {"a": Rect(0, 0, 1, 1), "b": Rect(1, 0, 2, 1)}
+    found = Play.model_validate({"form": "a", **play}).fault(rects, Rect(0, 0, 9, 9))
+    assert found is not None
+    assert re.search(fault, found)
+
+
+@pytest.mark.parametrize("group", [{"called": "Bet"}, {"cells": "a", "shape": "round"}])
+def test_a_group_has_cells_and_one_of_the_shapes(group: Json) -> None:
+    with pytest.raises(ValidationError):
+        Play.model_validate({"form": "a", "groups": [group]})
 
 
 def test_a_new_spreadsheet_is_told_at_each_tab_that_has_something_to_tell() -> None:

@@ -79,6 +79,26 @@ def test_a_cell_of_the_form_may_have_a_place_on_the_table() -> None:
     assert "place" not in told
 
 
+def test_groups_and_repeated_cells_are_boxes_of_the_form() -> None:
+    first, second = [21, 22, 2, 4], [21, 22, 5, 7]
+    found = table(
+        {
+            "form": ["form_card_1", "form_card_2"],
+            "groups": [
+                {"cells": ["form_card_1", "elsewhere"], "called": "Bet 1", "shape": "bet"},
+                {"cells": ["form_card_2"]},
+                {"cells": ["elsewhere"], "called": "Gone"},
+            ],
+            "repeat": ["form_card_1:form_card_2", "form_card_2", "elsewhere:form_card_1"],
+        }
+    )
+    assert found["groups"] == [
+        {"cells": [first], "called": "Bet 1", "shape": "bet"},
+        {"cells": [second]},
+    ]
+    assert found["repeat"] == [[first, second], [second]]
+
+
 def test_the_lock_has_its_label() -> None:
     send = table({"send": {"lock": "form_lock", "tick": "nothing"}})["send"]
     assert send == {"lock": [24, 25, 6, 7], "lockLabel": [24, 25, 4, 6]}
@@ -176,6 +196,103 @@ def test_a_preview_is_told_with_the_places_of_the_texts_that_it_is_of() -> None:
         "isWrong": True,
     }
     assert "preview" not in stage_of(told, TABS[1])
+
+
+ASKED = {"text": "Your card?", "condition": "Not 3.", "otherwise": "then none", "final": False}
+FORM = {
+    "range": "ask_1",
+    "of": {"form_card_1": "G8"},
+    "line": "G8",
+    "fields": {
+        "form_card_1": {"label": "Your card", "least": 0, "most": 9, "ends": ["0", "all: 9"]},
+        "form_card_2": {"label": "Another", "optional": True, "at_most": 2},
+        "nowhere": {"label": "None"},
+    },
+    "says": [
+        {"of": ["form_card_1", "form_card_2", "nowhere"], "texts": {"G8": "costs 2"}},
+    ],
+    "draft": {
+        "say": "You keep 5.",
+        "missing": "Discard 1 more.",
+        "sums": {"form_card_1": {"text": "9", "ok": False}, "nowhere": {"text": "1"}},
+        "blocks": [{"title": "Pool", "rows": [{"pieces": ["G8"], "good": True}]}],
+    },
+}
+
+
+def test_a_question_is_told_of_the_tab_of_its_range() -> None:
+    told = document({}, [{"range": "ask_1", "question": ASKED}])
+    assert stage_of(told, TABS[0]) == {"question": ASKED}
+    assert stage_of(told, TABS[1]) == {}
+    told = document({}, [{"range": "ask_1", "question": {"text": "Ready?"}}])
+    assert stage_of(told, TABS[0])["question"]["final"] is True
+
+
+def test_fields_and_sums_are_told_of_the_cells_of_the_form() -> None:
+    stage = stage_of(document({}, [FORM]), TABS[0])
+    assert stage["fields"] == {
+        "21,2": {
+            "label": "Your card",
+            "least": 0,
+            "most": 9,
+            "ends": ["0", "all: 9"],
+            "says": {"G8": "costs 2"},
+        },
+        "21,5": {
+            "label": "Another",
+            "optional": True,
+            "at_most": 2,
+            "says": {"G8": "costs 2"},
+        },
+    }
+    assert stage["draft"] == {
+        "of": [[21, 2, "G8"]],
+        "say": "You keep 5.",
+        "missing": "Discard 1 more.",
+        "sums": {"21,2": {"text": "9", "ok": False}},
+        "blocks": [{"title": "Pool", "rows": [{"pieces": ["G8"], "good": True}]}],
+    }
+    assert stage["preview"]["line"] == "G8"
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        {"question": "Ready?"},
+        {"question": {"condition": "now"}},
+        {"question": {"text": ["x"]}},
+        {"events": {"text": "x"}},
+        {"events": [5, "x", {"pieces": "R9"}, {"by": ["Ana"]}]},
+        {"now": "step"},
+        {"now": [5, None]},
+    ],
+)
+def test_what_makes_no_sense_is_no_part_of_the_stage(data: dict[str, Any]) -> None:
+    assert stage_of(document({}, [{"range": "ask_1", **data}]), TABS[0]) == {}
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        {"fields": ["form_card_1"], "draft": "You keep 5."},
+        {"fields": {"form_card_1": {"most": "many"}}},
+        {"fields": {"form_card_1": {"ends": ["1"]}}, "draft": {"sums": {"form_card_1": "9"}}},
+        {"says": [{"of": "form_card_1", "texts": {}}], "draft": {"blocks": [{"rows": ["x"]}]}},
+    ],
+)
+def test_a_form_that_makes_no_sense_has_its_preview_alone(data: dict[str, Any]) -> None:
+    beside = [{"range": "ask_1", "of": {}, "line": "", **data}]
+    assert stage_of(document({}, beside), TABS[0]).keys() == {"preview"}
+
+
+def test_events_and_the_rules_that_hold_are_told_of_the_tab_of_their_range() -> None:
+    events = [
+        {"by": "Ana", "did": "raised", "pieces": ["4"], "end": "pot 9", "kind": "move"},
+        {"text": "The match is on.", "round": "Round 1"},
+    ]
+    told = document({}, [{"range": "ask_1", "events": events, "now": ["step:bets", 5]}])
+    assert stage_of(told, TABS[0]) == {"events": events, "now": ["step:bets"]}
+    assert stage_of(told, TABS[1]) == {}
 
 
 RESULT = {

@@ -143,6 +143,7 @@ def _forms(spreadsheet: Spreadsheet, columns: Mapping[int, ScoreSheet]) -> Itera
                 _labels(page, cells),
                 columns[seat],
                 tuple(column.name for column in columns.values()),
+                is_drawn=spreadsheet.context.is_local and bool(page.play),
             )
 
 

@@ -25,7 +25,9 @@ from umpire.live.forms import (
     after_tidying,
     are_same,
     cells_to_remember,
+    draft,
     fields_of,
+    fields_on_page,
     filled_fields,
     has_new_tick,
     normalize_cells,
@@ -35,6 +37,7 @@ from umpire.live.forms import (
 )
 from umpire.live.score_sheet import ScoreSheet
 from umpire.match import Match, PendingDecision
+from umpire.projections.form_data import form_data
 from umpire.projections.match_history import MatchHistory
 from umpire.projections.scoresheet import Refusal, Submission, text_of
 from umpire.projections.sentences import open_question
@@ -51,7 +54,8 @@ class EntryForm:
     `cells` are the ranges of its cells, and `help_texts` the notes at them, both by cell. `labels`
     are the cell and the text of each label, by its range. Its rows are those of its player's
     `column`. `entry_ranges` are the names of all score sheets. `last_fields` is what its fields
-    held last, and `last_decision` the decision that its player owed when they first did.
+    held last, and `last_decision` the decision that its player owed when they first did. `is_drawn`
+    says whether a page draws its tab as a table.
     """
 
     seat: int
@@ -61,6 +65,7 @@ class EntryForm:
     labels: Mapping[str, tuple[str, str]]
     column: ScoreSheet
     entry_ranges: tuple[str, ...]
+    is_drawn: bool = False
     last_fields: Cells = field(default_factory=dict)
     last_decision: str | None = None
 
@@ -110,15 +115,27 @@ class EntryForm:
 
     def preview_data(self, history: MatchHistory, typed: Typed) -> JsonObject:
         """Return the data of the form's preview for a page, with the texts that it belongs to."""
-        form, cells = self._preview(history, typed), self._next_cells(history, typed) or {}
+        found, cells = self._preview(history, typed), self._next_cells(history, typed) or {}
         texts = {self.cells[name]: text_of(value) for name, value in cells.items()}
         return {
             "range": of_seat(FORM + NOTE, self.seat),
             "of": {name: text for name, text in texts.items() if text},
-            "line": form.line,
-            **({"more": form.more} if form.more else {}),
-            **({"wrong": True} if form.is_wrong else {}),
+            "line": found.line,
+            **({"more": found.more} if found.more else {}),
+            **({"wrong": True} if found.is_wrong else {}),
+            **(self._table_data(history, typed, found) if self.is_drawn else {}),
         }
+
+    def _table_data(self, history: MatchHistory, typed: Typed, found: Preview) -> JsonObject:
+        """Return what a page draws of the form besides its preview."""
+        form, cells = self._requested_fields(history, typed), self._next_cells(history, typed) or {}
+        pending = open_question(history, self.player) if form else None
+        return form_data(
+            form,
+            self.cells,
+            fields_on_page(history.match, pending, cells),
+            draft(history.match, pending, cells, found),
+        )
 
     def _preview(self, history: MatchHistory, typed: Typed) -> Preview:
         form, cells = self._requested_fields(history, typed), self._next_cells(history, typed) or {}

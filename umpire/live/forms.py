@@ -9,10 +9,11 @@ was processed, or if the cells hold something else than then. Nothing here judge
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
 from umpire.games.base import Form
+from umpire.games.page import Draft, Field
 from umpire.games.text import join_words
 from umpire.match import Match, PendingDecision, asking, judge
 from umpire.projections.scoresheet import LONGEST, Refusal, is_blank, mistaken_for, quote, text_of
@@ -148,6 +149,29 @@ def preview(
     understood, more = judgement.understood or say, judgement.warning or ""
     send = f"Tick send for {quote(understood)}."
     return Preview(f"{send} {more}" if more else send, understood, more)
+
+
+def fields_on_page(
+    match: Match, pending: PendingDecision | None, cells: Cells
+) -> Mapping[str, Field]:
+    """Return what a page says at the cells of a form."""
+    return {} if pending is None else asking.fields(match, pending, _texts(cells))
+
+
+def draft(
+    match: Match, pending: PendingDecision | None, cells: Cells, found: Preview
+) -> Draft | None:
+    """Return what a form would do, for a page.
+
+    Where the game says nothing the draft has what its preview, `found`, says about the line.
+    """
+    if pending is None:
+        return None
+    of_game = asking.draft(match, pending, _texts(cells))
+    own = of_game or Draft()
+    if found.is_wrong:
+        return replace(own, missing=own.missing or found.more)
+    return replace(own, say=own.say or found.more) if of_game or found.more else None
 
 
 def check_boxes(cells: Cells) -> Refusal | None:

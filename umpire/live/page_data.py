@@ -10,7 +10,7 @@ texts do not have. It says
 - which texts in a form its preview belongs to,
 - which ranges take no entries any more, since the match is over,
 - which ranges have times in UTC,
-- how the rounds of the match came out, and what its pieces do.
+- what a page needs to draw a match as a table: questions, events, results, notes, drafts.
 
 It is written together with the texts and never needs a write of its own.
 """
@@ -24,7 +24,6 @@ from umpire.json_types import JsonObject
 from umpire.match import PendingDecision, asking
 from umpire.projections.ending import NO_LINKS, OnwardLinks, endings
 from umpire.projections.match_history import MatchHistory
-from umpire.projections.round_data import round_data
 from umpire.projections.sentences import (
     BETWEEN,
     WAIT,
@@ -37,6 +36,7 @@ from umpire.projections.sentences import (
     questions_to_others,
 )
 from umpire.projections.spreadsheets import Spreadsheet
+from umpire.projections.table_data import table_data
 from umpire.sheets.metadata import free_id, make_metadata, set_metadata
 from umpire.sheets.ranges import (
     ANSWER,
@@ -86,7 +86,7 @@ def page_data(
     """Return the data for a page that shows a spreadsheet, as JSON.
 
     `previews` are those of its forms, and `afterwards` the links at the end of a match. On the
-    local server the results of rounds and the notes of pieces come too.
+    local server the data of tabs that are drawn as tables comes too.
     """
     items: list[JsonObject] = []
     if history.match.outcome is None and not history.is_stopped:
@@ -98,7 +98,7 @@ def page_data(
     items += endings(history, spreadsheet, afterwards)
     in_names = [item for item in items if item["range"] in spreadsheet.names]
     room = _MOST - len(_json(in_names))
-    return _json([*in_names, *round_data(history.match, spreadsheet, room)])
+    return _json([*in_names, *table_data(history, spreadsheet, room)])
 
 
 def _json(data: Sequence[JsonObject]) -> str:

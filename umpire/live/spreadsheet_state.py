@@ -303,8 +303,8 @@ class SpreadsheetState:
         is_repair = bool(repairs) and not needed and caution == "none"
         is_due = bool(needed) or is_repair or self.lease.holder != self.token
         storing: list[JsonObject] = []
-        if is_due or self.afterwards != NO_LINKS:
-            previews = [form.preview_data(history, self.typed) for form in self.forms]
+        if is_due or self.spreadsheet.context.is_local:  # whose page draws more than the cells show
+            previews = (form.preview_data(history, self.typed) for form in self.forms)
             data = page_data(history, self.spreadsheet, self.afterwards, previews)
             storing = self.page_data.plan_update(data)
         if not (is_due or storing):

@@ -14,7 +14,7 @@ from umpire.match.hashes import LOG_VERSION, canonical, canonical_state, header_
 from umpire.match.header import BadHeader, Header, read_header
 from umpire.match.judging import Judgement, begin, explain_rejection, judge
 from umpire.match.moves import Move, moves
-from umpire.match.reports import known_options, notes, report, results, screen, view
+from umpire.match.reports import known_options, notes, report, results, rules_now, screen, view
 from umpire.match.sampling import sample_world
 from umpire.match.script import read_line
 from umpire.match.state import Match, PendingDecision, Status
@@ -53,6 +53,7 @@ __all__ = [
     "read_line",
     "report",
     "results",
+    "rules_now",
     "sample_world",
     "screen",
     "suggest",

@@ -1,10 +1,11 @@
-"""Questions, suggestions, forms and warnings for the owner of a pending decision.
+"""Questions, suggestions, forms, drafts and warnings for the owner of a pending decision.
 
 All of them are made from the state as the owner may know it, so that no secret of somebody else
 can reach a cell.
 """
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any, Final
 
 from umpire.games.base import (
@@ -17,6 +18,7 @@ from umpire.games.base import (
     NotUnderstood,
     RandomSource,
 )
+from umpire.games.page import Draft, Field, Question
 from umpire.match.state import Match, PendingDecision
 
 _COUNTS_NOW: Final = "It counts as soon as it is sent."
@@ -58,6 +60,24 @@ def form(match: Match, pending: PendingDecision, filled: Mapping[str, str]) -> F
 def form_line(match: Match, pending: PendingDecision, filled: Mapping[str, str]) -> str:
     """Return the line that a filled-in form means."""
     return pending.decision.kind.form_line(_view(match, pending), pending.decision, filled)
+
+
+def question(match: Match, pending: PendingDecision) -> Question:
+    """Return the question for a page; whether an answer is final is as it is now."""
+    asked = pending.decision.kind.question(_view(match, pending), pending.decision)
+    return replace(asked, final=pending.rule_at(match.now) == "first")
+
+
+def fields(
+    match: Match, pending: PendingDecision, filled: Mapping[str, str]
+) -> Mapping[str, Field]:
+    """Return what a page says at cells of the form."""
+    return pending.decision.kind.fields(_view(match, pending), pending.decision, filled)
+
+
+def draft(match: Match, pending: PendingDecision, filled: Mapping[str, str]) -> Draft | None:
+    """Return what a filled-in form would do; None if the game does not say."""
+    return pending.decision.kind.draft(_view(match, pending), pending.decision, filled)
 
 
 def warn(match: Match, pending: PendingDecision, answer: Any) -> str:

@@ -12,6 +12,7 @@ from umpire.games.base import (
     RandomSource,
     Tell,
 )
+from umpire.games.page import Question
 from umpire.games.text import join_words, quote
 
 _LONGEST = 200
@@ -42,6 +43,10 @@ class Cut(DecisionKind[Any, str]):
     def ask(self, seen: Any, decision: Decision) -> str:
         """Return the question."""
         return "Cut the deck: type anything, and the match begins when all have."
+
+    def question(self, seen: Any, decision: Decision) -> Question:
+        """Return the question for a page."""
+        return Question("Cut the deck: type anything.", "The match begins when all have.")
 
     def read(self, state: Any, decision: Decision, text: str) -> str:
         """Return the text without the blanks around it. Raises NotUnderstood if it is too long."""

@@ -77,6 +77,11 @@ def notes(match: Match, viewer: str | None) -> tuple[Note, ...]:
     return match.game.notes(_shown(match, read_viewer(match, viewer)))
 
 
+def rules_now(match: Match, viewer: str | None) -> tuple[str, ...]:
+    """Return the keys of the rules that hold now for a viewer. Raises UnknownViewer."""
+    return match.game.now(_shown(match, read_viewer(match, viewer)))
+
+
 def _shown(match: Match, viewer: str | None) -> Any:
     """Return the state that is shown to a viewer: a match that is closed hides nothing."""
     knows_all = viewer == UMPIRE or match.closed

@@ -44,6 +44,8 @@ def _block(block: str) -> str:
 Block = Annotated[str, StringConstraints(min_length=1), AfterValidator(_block)]
 """A rectangle of cells: a name, the box from one name to another (`hand_1:hand_3`), or a range."""
 Blocks = Annotated[list[Block], BeforeValidator(as_list)]
+Shape = Literal["choice", "number", "tray", "rows", "palette", "place", "bet", "number on palette"]
+"""How a part of the form is drawn; a bet is a number on one or two pieces of a palette."""
 Hint = Annotated[str, StringConstraints(min_length=1, max_length=_LONGEST)]
 
 
@@ -74,6 +76,18 @@ class FormCell(TomlModel):
     place: Block | None = None
 
 
+class Group(TomlModel):
+    """Cells of the form that make one part of an answer, such as a bet.
+
+    `called` is what the page writes above them: a sentence for people, not how to fill them in.
+    `shape` is how it draws them, if that does not follow from what they offer.
+    """
+
+    cells: Blocks
+    called: Annotated[str, StringConstraints(min_length=1)] | None = None
+    shape: Shape | None = None
+
+
 class Feed(TomlModel):
     """A block whose pieces can be put into cells of the form that offer their names.
 
@@ -101,6 +115,10 @@ class Play(TomlModel):
     question: Question = Question()
     hand: Blocks = Field(default_factory=list)
     form: Annotated[list[Block | FormCell], BeforeValidator(as_list)] = Field(default_factory=list)
+    groups: list[Group] = Field(default_factory=list)
+    repeat: Blocks = Field(default_factory=list)
+    """Cells of the form, from one to another, that are alike: the page draws those that are filled
+    in, and one more."""
     send: Send = Send()
     events: Block | None = None
     sheet: Block | None = None
@@ -137,12 +155,24 @@ class Play(TomlModel):
                 yield from (
                     (f"{key}', key 'into", cell) for feed in self.feeds for cell in feed.into
                 )
+            elif key == "groups":
+                yield from (
+                    (f"{key}', key 'cells", cell) for group in self.groups for cell in group.cells
+                )
             elif key not in ("form", "hints"):
                 yield from ((key, block) for block in _texts(value))
 
     def cells(self) -> list[str]:
         """Return the cells of the form, in the order of filling."""
         return [cell.cell if isinstance(cell, FormCell) else cell for cell in self.form]
+
+    def repeated_cells(self) -> Iterator[list[str]]:
+        """Yield the cells of the form that are alike, from one to another."""
+        cells = self.cells()
+        for block in self.repeat:
+            first, last = _ends(block)
+            if first in cells and last in cells:
+                yield cells[cells.index(first) : cells.index(last) + 1]
 
     def fault(self, named_rects: Mapping[str, Rect], grid: Rect) -> str | None:
         """Return a sentence about something that the tab lacks; None if nothing is wrong."""
@@ -158,6 +188,14 @@ class Play(TomlModel):
             for cell in feed.into:
                 if cell not in cells:
                     return f"table 'play', key 'feeds', key 'into': {cell!r} is not in 'form'"
+        for group in self.groups:
+            for cell in group.cells:
+                if cell not in cells:
+                    return f"table 'play', key 'groups', key 'cells': {cell!r} is not in 'form'"
+        for block in self.repeat:
+            for cell in _ends(block):
+                if cell not in cells:
+                    return f"table 'play', key 'repeat': {cell!r} is not in 'form'"
         return None
 
     def to_json(self, names: Mapping[str, str]) -> str:
@@ -173,15 +211,26 @@ class Play(TomlModel):
             for feed in values.pop("feeds", [])
             if (places := _rename_places(feed, ("from", "into", "where"), names))
         ]
+        groups = [
+            {**group, "cells": cells}
+            for group in values.pop("groups", [])
+            if (cells := _rename(group["cells"], names))
+        ]
         blocks = {
             key: renamed for key, value in values.items() if (renamed := _rename(value, names))
         }
-        rest = {"form": form, "feeds": feeds, "hints": hints}
+        rest = {"form": form, "feeds": feeds, "hints": hints, "groups": groups}
         more = {key: value for key, value in rest.items() if value}
         return json.dumps({**blocks, **more}, separators=(",", ":"), ensure_ascii=False)
 
     def _values(self) -> JsonObject:
         return self.model_dump(by_alias=True, exclude_defaults=True)
+
+
+def _ends(block: str) -> tuple[str, str]:
+    """Return the first and the last of the cells from one to another; of one cell it is both."""
+    first, _, last = block.partition(":")
+    return first, last or first
 
 
 def _rename_cell(cell: Any, names: Mapping[str, str]) -> Any:

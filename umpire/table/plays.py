@@ -8,9 +8,10 @@ of the tab and one of these: `kind` (of the open decision), `held` (there is an 
 locked), `over`, or `end`, in which `opened` has the cells that the page outlines, by rows and
 columns of ranges. The entry with a form's preview has `of` (the texts of the form, by the names of
 their cells), `line` (the line that would be sent), and `more` (a remark or, if the line is `wrong`,
-why it would be refused). `results` and `notes` of the match's rounds
-and pieces come so too, and `reader`, whom they address (`rounds` beside this). Nothing but the page
-reads this.
+why it would be refused), and with these `fields` (what the page says at the cells of the form) with
+`says`, and `draft` (what the answer would do). `question`, `events`, `results`, `notes` and `now`
+(the rules that hold) come with `reader`, whom they address. The modules `questions` and `rounds`
+beside this read them. Nothing but the page reads this.
 """
 
 import re
@@ -24,9 +25,10 @@ from sheets_emulator.bounds import spend
 from sheets_emulator.countdowns import entries
 from sheets_emulator.model import Area, Box, Document, Sheet
 from umpire.json_types import JsonObject
-from umpire.sheets.play import PLAY_KEY, Feed, FormCell, Play, Send
+from umpire.sheets.play import PLAY_KEY, Feed, FormCell, Group, Play, Send
 from umpire.sheets.ranges import FORM, LABEL, MOVES
-from umpire.table.rounds import notes_of, results_of
+from umpire.table.questions import form_of, question_of
+from umpire.table.rounds import events_of, notes_of, results_of, rules_now_of
 
 _STAGE = {"kind": str, "held": bool, "over": bool, "end": dict, "reader": str}
 _TITLE = re.compile(r"(title|subtitle)(_\d+)?")
@@ -67,10 +69,15 @@ def stage_of(document: Document, sheet: Sheet) -> JsonObject:
             stage["end"] = {**end, "opened": list(_revealed_cells(document, sheet, end["opened"]))}
         if isinstance(entry.get("of"), dict):
             stage["preview"] = _preview(document, sheet, entry)
-        if results := results_of(entry):
-            stage["results"] = results
-        if notes := notes_of(document, sheet, entry):
-            stage["notes"] = notes
+            stage |= form_of(document, sheet, entry, stage["preview"]["of"])
+        lists = {
+            "question": question_of(entry),
+            "events": events_of(entry),
+            "results": results_of(entry),
+            "notes": notes_of(document, sheet, entry),
+            "now": rules_now_of(entry),
+        }
+        stage |= {key: value for key, value in lists.items() if value}
     return stage
 
 
@@ -156,6 +163,8 @@ def _table(
             ),
         },
         "form": list(_form(places, play.form)),
+        "groups": list(_groups(places, play.groups)),
+        "repeat": [boxes for cells in play.repeated_cells() if (boxes := places.boxes(cells))],
         "send": _send(places, play.send),
         "feeds": list(_feeds(places, play.feeds)),
         "hints": dict(islice(play.hints.items(), _MOST)),
@@ -227,6 +236,14 @@ def _form(places: _Places, form: Sequence[str | FormCell]) -> Iterator[JsonObjec
         if form_cell.called is not None:
             cell["called"] = form_cell.called
         yield cell | places.boxes_by_key({"place": form_cell.place})
+
+
+def _groups(places: _Places, groups: Sequence[Group]) -> Iterator[JsonObject]:
+    """Yield the groups of the form's cells, without those whose cells are not on the tab."""
+    for group in groups[:_MOST]:
+        if boxes := places.boxes(group.cells):
+            texts = group.model_dump(include={"called", "shape"}, exclude_none=True)
+            yield {"cells": boxes, **texts}
 
 
 def _send(places: _Places, send: Send) -> JsonObject:

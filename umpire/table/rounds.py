@@ -1,4 +1,4 @@
-"""The results of rounds and the notes of pieces, as the page of a tab is given them.
+"""The events and results of rounds and the notes of pieces, as the page of a tab is given them.
 
 They come with the `countdown` metadata of the spreadsheet, beside a `range` of the tab. Anybody may
 write there, so each is checked, and what makes no sense is left out.
@@ -14,7 +14,7 @@ from sheets_emulator.bounds import spend
 from sheets_emulator.model import Box, Document, Sheet
 from umpire.json_types import JsonObject
 
-_MOST: Final = 200  # results, notes of one group, rows, columns, pieces
+_MOST: Final = 200  # events, results, notes of one group, rows, columns, pieces, rules
 _MOST_GROUPS: Final = 20
 
 _M = TypeVar("_M", bound=BaseModel)
@@ -48,6 +48,16 @@ class _Result(BaseModel):
     columns: Annotated[list[_Column], Field(max_length=_MOST)] = []
 
 
+class _Event(BaseModel):
+    by: str = ""
+    did: str = ""
+    pieces: _Pieces = []
+    end: str = ""
+    kind: str = "note"
+    text: str = ""
+    round: str = ""
+
+
 class _Notes(BaseModel):
     blocks: Annotated[list[str], Field(max_length=_MOST)] = []
     texts: Annotated[dict[str, _NameAndText], Field(max_length=_MOST)]
@@ -60,6 +70,19 @@ def results_of(entry: JsonObject) -> list[JsonObject]:
     return [
         result.model_dump(by_alias=True, exclude_unset=True) for result in _valid(_Result, newest)
     ]
+
+
+def events_of(entry: JsonObject) -> list[JsonObject]:
+    """Return the events of a tab, newest first."""
+    events = entry.get("events")
+    newest = events[:_MOST] if isinstance(events, list) else ()
+    return [event.model_dump(exclude_unset=True) for event in _valid(_Event, newest)]
+
+
+def rules_now_of(entry: JsonObject) -> list[str]:
+    """Return the keys of the rules that hold now."""
+    keys = entry.get("now")
+    return [key for key in keys[:_MOST] if isinstance(key, str)] if isinstance(keys, list) else []
 
 
 def notes_of(document: Document, sheet: Sheet, entry: JsonObject) -> list[JsonObject]:

@@ -1,4 +1,4 @@
-"""Results and notes beside the cells: what each tab is given, and how much of it."""
+"""What a table draws besides the cells: what each tab is given, and how much of it."""
 
 import json
 from dataclasses import replace
@@ -7,13 +7,15 @@ from typing import Any
 import pytest
 
 from umpire.catalogue import find_game
+from umpire.games.base import UMPIRE, Event
 from umpire.games.devils_deal.game import DevilsDeal
 from umpire.games.devils_deal.state import State
 from umpire.games.results import Note
 from umpire.live.page_data import page_data
 from umpire.match import Header, Match, begin, judge
-from umpire.projections.round_data import round_data
+from umpire.projections.match_history import MatchHistory
 from umpire.projections.spreadsheets import Spreadsheet, spreadsheets_of
+from umpire.projections.table_data import table_data
 from umpire.sheets.addresses import local_account
 from umpire.sheets.context import Context
 from umpire.sheets.template import find_template
@@ -45,9 +47,18 @@ def spreadsheets(
     return {one.role: one for one in spreadsheets_of(find_template(game_id), context)}
 
 
-def data_for(match: Match, role: str, room: int = 28_000, **more: Any) -> list[dict[str, Any]]:
-    spreadsheet = spreadsheets(match.header.game, **more)[role]
-    return json.loads(json.dumps([*round_data(match, spreadsheet, room)]))  # type: ignore[no-any-return]
+def history_of(match: Match) -> MatchHistory:
+    """A match of which nobody was told anything."""
+    start = opened(find_game(match.header.game))
+    return replace(transaction_of(start, ()).history, match=match, events=())
+
+
+def data_for(
+    match: Match | MatchHistory, role: str, room: int = 28_000, **more: Any
+) -> list[dict[str, Any]]:
+    history = match if isinstance(match, MatchHistory) else history_of(match)
+    spreadsheet = spreadsheets(history.match.header.game, **more)[role]
+    return json.loads(json.dumps([*table_data(history, spreadsheet, room)]))  # type: ignore[no-any-return]
 
 
 def test_each_reader_is_given_the_results_that_they_may_know() -> None:
@@ -119,8 +130,8 @@ def test_on_google_and_on_the_console_there_is_nothing() -> None:
     assert data_for(match, "console") == []
 
 
-def test_a_match_without_results_and_notes_gives_nothing() -> None:
-    assert data_for(played(DEAL), "table-1") == []
+def test_a_match_of_which_nothing_is_known_gives_nothing() -> None:
+    assert data_for(played(DEAL), "board") == []
 
 
 class WithNotes(DevilsDeal):
@@ -154,15 +165,92 @@ def test_notes_are_given_by_the_blocks_in_which_they_count() -> None:
     ]
 
 
-def test_notes_leave_room_for_results() -> None:
-    match = with_notes(*(Note(f"R{n}", f"Red {n}", "é" * 100) for n in range(60)))
-    history = long(300).state.history
-    match = match.replace(state=match.state.replace(history=history))
+@pytest.mark.parametrize("is_over", [False, True])
+def test_notes_leave_room_for_all_results_but_not_for_the_rows_of_all(is_over: bool) -> None:
+    notes = with_notes(*(Note(f"R{n}", f"Red {n}", "é" * 100) for n in range(60)))
+    match = replace(long(20, is_over=is_over), game=notes.game)
     (one,) = data_for(match, "table-1")
-    texts = [json.dumps(one[key], separators=(",", ":")) for key in ("notes", "results")]
-    assert 15_000 < len(texts[0]) <= 16_000
-    assert len(texts[1]) > 3_500
+    assert 14_000 < len(json.dumps(one["notes"], separators=(",", ":"))) <= 16_000
+    assert [result["name"] for result in one["results"]] == [f"Round {n}" for n in range(1, 21)]
+    has_rows = ["rows" in result for result in one["results"]]
+    assert has_rows[-1]
+    assert has_rows.count(True) in (range(2, 20) if is_over else [1])
     assert len(json.dumps(one, separators=(",", ":"))) <= 20_000
+
+
+def happened(number: int) -> MatchHistory:
+    """Devil's Deal after so many events, two of which begin rounds."""
+    events = [
+        Event("Round 1 begins.", kind="round", did="Round 1"),
+        Event("Ana raises by 4.", by="Ana", kind="move", pieces=("4",), did="raised", end="pot 9"),
+        Event("You took R9.", "Bo", by="Bo", kind="move", pieces=("R9",)),
+        Event("The seed is 1.", UMPIRE),
+        Event("Round 2 begins.", kind="round"),
+        *(Event(f"Ana says {n}.", by="Ana") for n in range(number - 5)),
+    ]
+    return replace(history_of(played(DEAL)), events=tuple(events))
+
+
+def test_each_reader_is_given_the_events_for_them_newest_first() -> None:
+    (ana,) = data_for(happened(6), "table-1")
+    (bo,) = data_for(happened(6), "table-2")
+    raised = {
+        "by": "Ana",
+        "did": "raised",
+        "pieces": ["4"],
+        "end": "pot 9",
+        "kind": "move",
+        "text": "Ana raises by 4.",
+        "round": "Round 1",
+    }
+    assert ana["events"] == [
+        {"by": "Ana", "kind": "note", "text": "Ana says 0.", "round": "Round 2 begins."},
+        {"kind": "round", "text": "Round 2 begins.", "round": "Round 2 begins."},
+        raised,
+        {"did": "Round 1", "kind": "round", "text": "Round 1 begins.", "round": "Round 1"},
+    ]
+    assert [event["text"] for event in bo["events"]] == [
+        "Ana says 0.",
+        "Round 2 begins.",
+        "You took R9.",
+        "Ana raises by 4.",
+        "Round 1 begins.",
+    ]
+
+
+def test_events_that_were_taken_back_are_left_out() -> None:
+    history = replace(happened(6), undone_events=frozenset({1, 5}))
+    (one,) = data_for(history, "table-1")
+    assert [event["text"] for event in one["events"]] == ["Round 2 begins.", "Round 1 begins."]
+
+
+def test_of_many_events_the_newest_are_given() -> None:
+    (one,) = data_for(happened(100), "table-1")
+    assert len(one["events"]) == 40
+    assert one["events"][0]["text"] == "Ana says 94."
+    (few,) = data_for(happened(100), "table-1", 1_500)
+    assert 0 < len(few["events"]) < 10
+    assert few["events"] == one["events"][: len(few["events"])]
+
+
+class WithRules(DevilsDeal):
+    """Devil's Deal with rules that hold now: the phase, and the first cards of both pools."""
+
+    def now(self, view: State) -> tuple[str, ...]:
+        return (f"step:{view.phase}", *(str(pool[0]) for pool in view.pools))
+
+
+def test_the_question_and_the_rules_that_hold_are_the_readers_own() -> None:
+    match = replace(played(DEAL), game=WithRules())
+    (ana,), (bo,), (public,) = (data_for(match, role) for role in ("table-1", "table-2", "board"))
+    assert ana["question"] == {
+        "text": "You have the DM Advantage. Who starts, you or Bo?",
+        "final": True,
+    }
+    assert "question" not in bo.keys() | public.keys()
+    step = f"step:{match.state.phase}"
+    assert (ana["now"], bo["now"]) == ([step, "B1", "?"], [step, "?", "B2"])
+    assert public["now"] == [step, "?", "?"]
 
 
 def test_where_all_play_in_one_spreadsheet_each_tab_has_its_reader_and_its_share() -> None:
