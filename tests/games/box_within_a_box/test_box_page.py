@@ -174,7 +174,6 @@ class TestBets:
             f"{staked} of your 20 points are staked.",
             missing,
         )
-        assert drafted.more == (f"You keep {20 - staked}." if staked <= 20 else "")
 
     def test_nothing_is_placed_yet(self) -> None:
         assert lines(draft(betting().match, "Ana")) == ("", "", "No bet is placed yet.")

@@ -122,15 +122,13 @@ def draft_bets(bets: Sequence[FilledBet], points: int, say: str, missing: str) -
         for bet in begun
         if bet.condition is not None and bet.stake is not None
     ]
-    left = points - 2 * staked
     verb = "is" if staked == 1 else "are"
     block = DraftBlock("Your bets", head=("points", "a landing pays"), rows=tuple(rows))
     return Draft(
         say or f"{staked} of your {points_text(points)} points {verb} staked.",
-        f"You keep {points_text(left)}." if left >= 0 and not say else "",
-        missing,
-        sums,
-        (block,) if rows else (),
+        missing=missing,
+        sums=sums,
+        blocks=(block,) if rows else (),
     )
 
 

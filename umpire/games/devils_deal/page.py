@@ -142,11 +142,12 @@ def draft_division(view: State, piles: Piles, missing: str, *, is_valid: bool) -
     held = Counter((*pool, *kept))
     discards = tuple((Counter(piles.discards) & held).elements())
     size, excess = held.total(), max(0, held.total() - POOL)
+    more = _more_of_piles(kept, discards, size) if kept else ""
     if not missing and len(discards) < excess:
-        missing = f"Discard {excess - len(discards)} more."
+        missing = f"{more} Discard {excess - len(discards)} more."
     return Draft(
         _say_of_piles(piles) if is_valid else "",
-        _more_of_piles(kept, discards, size) if kept else "",
+        "" if missing else more,
         missing,
         blocks=(
             _pool_block(pool, kept, discards),
