@@ -17,7 +17,7 @@ from umpire.match import Match, PendingDecision, asking
 from umpire.testing import opened, random_match, twins
 from umpire.testing.base import examples
 
-GAMES = ("devils-deal", "eighteenth-hell")
+GAMES = ("box-within-a-box", "devils-deal", "eighteenth-hell")
 LONGEST_QUESTION = 40
 MATCHES = 4
 """So many random matches of each game are looked at."""

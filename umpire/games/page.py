@@ -43,7 +43,8 @@ class Field:
     `label` is a sentence: `Your bet`. `says` is a second line by choice, such as its price:
     `{"call": "pay 4"}`. A number is from `least` to `most`, which `ends` names, and is written
     after `prefix`: with `raise ` the cell's text is `raise 6`. An empty cell shows the `hint`, and
-    may stay empty if it is `optional`. `at_most` is the number of pieces that it takes.
+    may stay empty if it is `optional`. `at_most` is the number of pieces that it takes; while it
+    takes none, a page does not ask for it.
     """
 
     label: str = ""

@@ -119,7 +119,7 @@ def check_field(field: Field, what: str) -> None:
     """Fail with a sentence if a page cannot draw a field."""
     if field.least is not None and field.most is not None:
         assert field.least <= field.most, f"{what} is from {field.least} to {field.most}."
-    assert field.at_most is None or field.at_most > 0, f"{what} takes {field.at_most} pieces."
+    assert field.at_most is None or field.at_most >= 0, f"{what} takes {field.at_most} pieces."
     texts = [field.label, field.prefix, field.hint, *field.ends, *field.says, *field.says.values()]
     assert all(isinstance(text, str) for text in texts), f"{what} has no texts: {texts}."
 

@@ -108,8 +108,14 @@ def test_the_settlement_of_example_a() -> None:
 def test_the_events_of_a_round_name_their_players_and_pieces() -> None:
     table = in_round_1(ana=ANA_BETS, board=board(D7="b6")).both(*ROUNDS[0])
     assert [event[2:] for event in table.events] == [
-        ("Bo", "move", ("3 LUNGE", "D7 b6")),
-        ("Ana", "move", ("19 SOW", "D3 b2", "D2 b2")),
+        ("Bo", "move", ("3 LUNGE", "D7 b6"), "moved the Box on A from D4 to D7", "1 landing"),
+        (
+            "Ana",
+            "move",
+            ("19 SOW", "D3 b2", "D2 b2"),
+            "moved the Box on B from D4 to D2",
+            "2 landings",
+        ),
     ]
     for ana, bo in (*ROUNDS[1:], LAST_ROUND):
         table.both(ana, bo)
@@ -118,11 +124,8 @@ def test_the_events_of_a_round_name_their_players_and_pieces() -> None:
     ]
     table.deal("1 1 2 3 4 5 6 7")
     (dealt,) = table.events
-    assert (dealt.by, dealt.kind, dealt.pieces[:3]) == (
-        None,
-        "deal",
-        ("1 STEP", "1 STEP", "2 STRIDE"),
-    )
+    assert (dealt.by, dealt.kind, dealt.did) == (None, "round", "Bout 2")
+    assert dealt.pieces[:3] == ("1 STEP", "1 STEP", "2 STRIDE")
 
 
 @pytest.mark.parametrize(

@@ -79,7 +79,7 @@ class TestQuestions:
                 Question(
                     "Choose two cards for your hand",
                     "The first is shown after the first bets.",
-                    "then you lose the match",
+                    "or lose the match",
                 ),
             ),
             (betting(), "Ana", Question("Raise or fold?", otherwise="then you fold")),
@@ -192,8 +192,8 @@ class TestDivisions:
         drafted = draft(dividing_well().match, "Ana", **PILES, discard="B1")
         assert lines(drafted) == (
             "All five piles make 9.",
-            "You keep 7 cards, discard 1 and have 11.",
-            "Discard 1 more.",
+            "",
+            "You keep 7 cards, discard 1 and have 11. Discard 1 more.",
         )
         assert drafted.sums == dict.fromkeys(PILES, Sum("9", ok=True))
         assert block(drafted, "Your pool after this") == [

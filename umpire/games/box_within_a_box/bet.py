@@ -5,7 +5,9 @@ Asked in each bout before its rounds, of both at once; paid when the bout is set
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 from itertools import combinations
 from typing import Final
 
@@ -29,6 +31,7 @@ from umpire.games.box_within_a_box.conditions import (
     Condition,
     Joint,
     Trait,
+    Uses,
     add_uses,
     bets_due,
     condition_on,
@@ -36,11 +39,20 @@ from umpire.games.box_within_a_box.conditions import (
     traits_left,
     uses_left,
 )
+from umpire.games.box_within_a_box.page import (
+    FilledBet,
+    bet_fields,
+    bet_question,
+    draft_bets,
+    missing_bets,
+    say_of_bets,
+)
 from umpire.games.box_within_a_box.rounds import LOSS_AT_LIMIT, lose
 from umpire.games.box_within_a_box.state import State
 from umpire.games.box_within_a_box.text import cell, normalize
 from umpire.games.cards import repeated
 from umpire.games.kinds import secret_group
+from umpire.games.page import Draft, Field, Question
 from umpire.games.stakes import suggested_amounts
 from umpire.games.text import (
     join_words,
@@ -64,6 +76,9 @@ _CONDITION_FIRST: Final = re.compile(rf"(?![0-9]+ ?: ?[0-9]+$){_CONDITION} ?: ?{
 """Two numbers alone are a stake and a trait."""
 _JOINTS: Final[dict[str, Joint]] = {"and": "and", "&": "and", "or": "or", "/": "or"}
 _TRAIT_BY_NAME: Final = prefix_table({name: trait for trait, name in enumerate(TRAITS)})
+
+_CELLS: Final = ("stake", "trait", "joint", "other")
+"""The cells of a bet in the form, without its number."""
 
 _REACH: Final = 3
 """Bets are offered on the tiles within so many steps of the Box."""
@@ -139,7 +154,8 @@ class BetKind(DecisionKind[State, Bets]):
         if answers.silent:
             (player,) = answers.silent
             return lose(state, player, "time", tell)
-        tell("All bets are in. Round 1 begins.")
+        did = "Both placed their bets" if len(answers) == len(SIDES) else "All bets are in"
+        tell("All bets are in. Round 1 begins.", did=did, end="in secret")
         for player, bets in answers.items():
             if warning := _warning(bets):
                 tell(warning, player)
@@ -165,20 +181,25 @@ class BetKind(DecisionKind[State, Bets]):
     def form(self, view: State, decision: Decision, filled: Mapping[str, str]) -> Form:
         """Ask for as many bets as are due; the second trait is another than the first.
 
-        Offered are stakes that leave enough for the other bets.
+        Offered are stakes that leave enough for the other bets, and traits with uses left for them.
         """
         side = view.side_of(decision.by)
         used = view.used[side]
-        traits = tuple(TRAITS[trait] for trait in traits_left(used))
-        stakes = [_stake_in_form(filled, number) for number in range(1, bets_due(used) + 1)]
-        free = view.points[side] // 2 - sum(stakes)
+        left = _uses_left_in_form(used, filled)
         cells: dict[str, tuple[str, ...]] = {}
-        for number, stake in enumerate(stakes, 1):
-            first = normalize(filled.get(f"trait_{number}", ""))
-            cells[f"stake_{number}"] = tuple(map(str, suggested_amounts(free + stake)))
-            cells[f"trait_{number}"] = traits
-            cells[f"joint_{number}"] = ("and", "or")
-            cells[f"other_{number}"] = tuple(trait for trait in traits if trait != first)
+        for number, most in enumerate(_most_points(view, side, filled), 1):
+            first, joint, second = _condition_in_form(filled, number)
+            free = [
+                {trait for trait, times in enumerate(left) if times + (trait == own) > 0}
+                for own in (first, second)
+            ]
+            # Of black and white only both at once can be bet on.
+            barred = {first} if joint != "or" or first not in BLACK_OR_WHITE else {*BLACK_OR_WHITE}
+            is_any_tile = {first, second} == {*BLACK_OR_WHITE}
+            cells[f"stake_{number}"] = tuple(map(str, suggested_amounts(most)))
+            cells[f"trait_{number}"] = _trait_names(free[0])
+            cells[f"joint_{number}"] = ("and",) if is_any_tile else ("and", "or")
+            cells[f"other_{number}"] = _trait_names(free[1] - barred)
         return cells
 
     def form_line(self, view: State, decision: Decision, filled: Mapping[str, str]) -> str:
@@ -191,6 +212,34 @@ class BetKind(DecisionKind[State, Bets]):
             if stake or condition:
                 bets.append(f"{stake} on {condition}".strip())
         return "; ".join(bets)
+
+    def question(self, view: State, decision: Decision) -> Question:
+        due = bets_due(view.used[view.side_of(decision.by)])
+        return bet_question(due, is_final=decision.rule == "first")
+
+    def fields(
+        self, view: State, decision: Decision, filled: Mapping[str, str]
+    ) -> Mapping[str, Field]:
+        side = view.side_of(decision.by)
+        most = [max(1, points) for points in _most_points(view, side, filled)]
+        return bet_fields(_uses_left_in_form(view.used[side], filled), most)
+
+    def draft(self, view: State, decision: Decision, filled: Mapping[str, str]) -> Draft:
+        """Return what is staked and what each bet pays, and what the bets lack."""
+        side = view.side_of(decision.by)
+        points, due = view.points[side], bets_due(view.used[side])
+        bets = [_bet_in_form(filled, number) for number in range(1, due + 1)]
+        say, missing = "", missing_bets(bets)
+        try:
+            read = self.read(view, decision, self.form_line(view, decision, filled))
+        except NotAllowed as error:
+            missing = missing or str(error)
+        except NotUnderstood as error:
+            missing = str(error) if _is_any_unreadable(filled, due) else missing or str(error)
+        else:
+            say, missing = say_of_bets(read, points), ""
+        draft = draft_bets(bets, points, say, missing)
+        return replace(draft, more=self.warn(view, decision, read)) if say else draft
 
     def random_choice(self, state: State, decision: Decision, random: RandomSource) -> Bets:
         return random_bets(state, state.side_of(decision.by), random)
@@ -304,6 +353,59 @@ def _is_legal(state: State, side: Side, bets: Bets) -> bool:
 
 
 # What is offered, and what a bot says
+
+
+def _most_points(state: State, side: Side, filled: Mapping[str, str]) -> list[int]:
+    """Return the most points that each bet may take, so that enough is left for the others."""
+    stakes = [_stake_in_form(filled, n) for n in range(1, bets_due(state.used[side]) + 1)]
+    free = state.points[side] // 2 - sum(stakes)
+    return [free + stake for stake in stakes]
+
+
+def _trait_names(traits: Collection[Trait]) -> tuple[str, ...]:
+    return tuple([name for trait, name in enumerate(TRAITS) if trait in traits])
+
+
+def _condition_in_form(
+    filled: Mapping[str, str], number: int
+) -> tuple[Trait | None, Joint, Trait | None]:
+    """Return the traits of a bet in a form, and the word between them, as far as they are clear."""
+    first, joint, second = (
+        normalize(filled.get(f"{name}_{number}", "")) for name in ("trait", "joint", "other")
+    )
+    return _TRAIT_BY_NAME.get(first), _JOINTS.get(joint, ""), _TRAIT_BY_NAME.get(second)
+
+
+def _uses_left_in_form(used: Uses, filled: Mapping[str, str]) -> Uses:
+    """Return how often each trait may be used yet, after the bets in a form."""
+    times = Counter[Trait | None]()
+    for number in range(1, bets_due(used) + 1):
+        first, _, second = _condition_in_form(filled, number)
+        times.update((first, second))
+    return tuple([left - times[trait] for trait, left in enumerate(uses_left(used))])
+
+
+def _bet_in_form(filled: Mapping[str, str], number: int) -> FilledBet:
+    """Return a bet in a form, as far as it is filled in."""
+    digits = normalize(filled.get(f"stake_{number}", ""))
+    stake = parse_digits(digits) if digits.isascii() and digits.isdecimal() else None
+    first, joint, second = _condition_in_form(filled, number)
+    condition = None
+    if first is not None and bool(joint) == (second is not None):
+        condition = condition_on(first, second, joint)
+    is_begun = any(cell(filled, f"{name}_{number}") for name in _CELLS)
+    return FilledBet(stake, first, joint, second, is_begun, condition)
+
+
+def _is_any_unreadable(filled: Mapping[str, str], due: int) -> bool:
+    """Return whether some cell of the bets in a form has text that means nothing there."""
+    for number in range(1, due + 1):
+        bet = _bet_in_form(filled, number)
+        values = (bet.stake, bet.trait, bet.joint or None, bet.other)
+        for name, value in zip(_CELLS, values, strict=True):
+            if value is None and cell(filled, f"{name}_{number}"):
+                return True
+    return False
 
 
 def _stake_in_form(filled: Mapping[str, str], number: int) -> int:

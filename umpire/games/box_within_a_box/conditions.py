@@ -15,7 +15,8 @@ TRAITS: Final = ("black", "white", *map(str, range(10)))
 BLACK_OR_WHITE: Final[tuple[Trait, Trait]] = (0, 1)
 
 Joint = Literal["", "and", "or"]
-_RATES: Final[dict[Joint, int]] = {"": 4, "and": 8, "or": 3}
+RATES: Final[dict[Joint, int]] = {"": 4, "and": 8, "or": 3}
+"""The half-points that one hit pays for each point staked."""
 
 
 class Condition(NamedTuple):
@@ -49,7 +50,7 @@ def condition_on(first: Trait, second: Trait | None = None, joint: Joint = "") -
     fitting = set.union(*faces) if joint == "or" else set.intersection(*faces)
     # Ruling 3: 200% includes the stake, which is paid whether or not the bet wins.
     text = f" {joint} ".join(TRAITS[trait] for trait in traits)
-    return Condition(traits, joint, text, bytes(fitting), _RATES[joint])
+    return Condition(traits, joint, text, bytes(fitting), RATES[joint])
 
 
 def _has(face: int, trait: Trait) -> bool:
@@ -76,6 +77,7 @@ Uses = tuple[int, ...]
 """Of each trait how often a player has used it."""
 USES: Final[Uses] = (2, 2, *(3,) * 10)
 """How often each trait may be used in a player's conditions of the whole match."""
+_USE_LEFT, _USE_SPENT = "●", "○"
 UNUSED: Final[Uses] = (0,) * len(TRAITS)
 
 BETS: Final = 3
@@ -85,6 +87,14 @@ BETS: Final = 3
 def uses_left(used: Uses) -> Uses:
     """Return of each trait how often a player may use it yet."""
     return tuple(map(sub, USES, used))
+
+
+def uses_text(left: Uses) -> list[str]:
+    """Return the uses of each trait as dots: those left, then those spent."""
+    bounded = [max(0, times) for times in left]
+    return [
+        _USE_LEFT * now + _USE_SPENT * (most - now) for now, most in zip(bounded, USES, strict=True)
+    ]
 
 
 def add_uses(used: Uses, bets: Iterable[Bet]) -> Uses:

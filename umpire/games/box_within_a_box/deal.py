@@ -25,11 +25,13 @@ from umpire.games.box_within_a_box.state import State
 from umpire.games.box_within_a_box.text import normalize
 from umpire.games.cards import without
 from umpire.games.kinds import DrawKind, ReadyKind
+from umpire.games.page import Question
 from umpire.games.text import join_words, not_understood, parse_digits, quote
 from umpire.games.two_players import replace_side
 
 _BLACK_TILES: Final = 25
 _UPPER_ROWS: Final = 4
+_OTHERWISE: Final = "then you are ready"
 
 
 class BoardKind(ChanceKind[State, Board]):
@@ -138,7 +140,8 @@ class DealKind(DrawKind[State, int]):
         """Lay the cards open; they are used up, even those that will not be played."""
         pool = tuple([state.terms.cards.card_numbered(number) for number in answers[CHANCE]])
         names = tuple([card.text for card in pool])
-        tell(f"Bout {state.bout} cards: {listed_cards(pool)}.", kind="deal", pieces=names)
+        bout = f"Bout {state.bout}"
+        tell(f"{bout} cards: {listed_cards(pool)}.", kind="round", pieces=names, did=bout)
         state = state.replace(
             phase="examine-cards", pool=pool, undealt=without(state.undealt, pool)
         )
@@ -168,7 +171,7 @@ class _ExamineKind(ReadyKind[State]):
 
     def apply(self, state: State, answers: Answers[str], tell: Tell) -> State:
         (player,) = answers
-        tell(f"{player} is ready.", by=player)
+        tell(f"{player} is ready.", by=player, did="got ready")
         ready = replace_side(state.ready, state.side_of(player), True)
         if not all(ready):
             return state.replace(ready=ready)
@@ -191,6 +194,9 @@ class ExamineBoardsKind(_ExamineKind):
     def ask(self, view: State, decision: Decision) -> str:
         return "Look at the boards. Are you ready?"
 
+    def question(self, view: State, decision: Decision) -> Question:
+        return Question(self.ask(view, decision), otherwise=_OTHERWISE)
+
     def _after_examination(self, state: State) -> State:
         return _open_first_bout(state)
 
@@ -206,6 +212,9 @@ class ExamineCardsKind(_ExamineKind):
 
     def ask(self, view: State, decision: Decision) -> str:
         return f"Bout {view.bout}: look at the eight community cards. Are you ready?"
+
+    def question(self, view: State, decision: Decision) -> Question:
+        return Question("Look at the eight cards. Are you ready?", otherwise=_OTHERWISE)
 
     def _after_examination(self, state: State) -> State:
         return open_bets(state)

@@ -15,6 +15,7 @@ from umpire.games.box_within_a_box.deal import (
 )
 from umpire.games.box_within_a_box.notes import notes
 from umpire.games.box_within_a_box.options import FORMATS, Options, check_reserve
+from umpire.games.box_within_a_box.page import now
 from umpire.games.box_within_a_box.report import report
 from umpire.games.box_within_a_box.results import results
 from umpire.games.box_within_a_box.rounds import HOW_WON, PlayKind, lose, turning_point
@@ -56,6 +57,7 @@ class BoxWithinABox(Game[Options, State]):
     turning_point = staticmethod(turning_point)
     report = staticmethod(report)
     results = staticmethod(results)
+    now = staticmethod(now)
     notes = staticmethod(notes)
     screen = staticmethod(screen)
 

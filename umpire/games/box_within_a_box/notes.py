@@ -60,6 +60,15 @@ def notes(view: State) -> tuple[Note, ...]:
     return tuple(map(_note, view.terms.cards.cards))
 
 
+def movement_text(card: Card) -> str:
+    """Return how a card moves the Box: `2 steps diagonally, then 2 steps back`."""
+    parts = [
+        _PARTS[figure.name].format(steps=pluralize(number, "step"), nth=_ORDINALS[number - 1])
+        for number, figure in zip(card.numbers, card.figures, strict=True)
+    ]
+    return ", then ".join(parts)
+
+
 @memoize
 def _note(card: Card) -> Note:
     return Note(card.name, card.text, " ".join(_sentences(card)))
@@ -67,11 +76,7 @@ def _note(card: Card) -> Note:
 
 def _sentences(card: Card) -> Iterator[str]:
     """Yield how the Box goes, what it lands on, and what the special figure does."""
-    parts = [
-        _PARTS[figure.name].format(steps=pluralize(number, "step"), nth=_ORDINALS[number - 1])
-        for number, figure in zip(card.numbers, card.figures, strict=True)
-    ]
-    way = ", then ".join(parts)
+    way = movement_text(card)
     yield f"{way[0].upper()}{way[1:]}."
     yield f"It lands on {_LANDINGS[card.type]}."
     special = card.special.text

@@ -20,6 +20,7 @@ from umpire.games.base import (
     NotUnderstood,
     Outcome,
     RandomSource,
+    Rejected,
     Tell,
     TurningPoint,
 )
@@ -45,10 +46,12 @@ from umpire.games.box_within_a_box.movements import (
     shortest_texts,
     tiles_text,
 )
+from umpire.games.box_within_a_box.page import draft_move, play_fields, play_question
 from umpire.games.box_within_a_box.state import Bout, BoxMove, PaidBet, State
 from umpire.games.box_within_a_box.text import cell, normalize
 from umpire.games.cards import without
 from umpire.games.kinds import secret_group
+from umpire.games.page import Draft, Field, Question
 from umpire.games.text import join_words, not_understood, parse_digits, pluralize, quote
 from umpire.games.two_players import SIDES, Side, opponent
 
@@ -61,6 +64,8 @@ HOW_WON: Final = {
 }
 """How a match was won, to follow `Ana has won`, by the reason of its end."""
 _LOST_BY: Final = {"time": "has run out of time", "forfeit": "forfeits"}
+_DID: Final = {"time": "ran out of time", "forfeit": "forfeited"}
+"""How a match was lost, to follow the player's name, now and afterwards."""
 
 LOSS_AT_LIMIT: Final = "then the reserve runs; a player who runs out of it loses the match"
 """What happens at a limit, for umpires."""
@@ -213,6 +218,38 @@ class PlayKind(DecisionKind[State, _Answer]):
         card = _card_of_choice(view.terms.cards, text)
         return f"{text if card is None else card.name} {cell(filled, 'way')}".strip()
 
+    def question(self, view: State, decision: Decision) -> Question:
+        side = view.side_of(decision.by)
+        box = _box_of(view, side)
+        return play_question(
+            is_own=box.board == side,
+            can_move=box.is_movable(view.pool),
+            is_final=decision.rule == "first",
+        )
+
+    def fields(
+        self, view: State, decision: Decision, filled: Mapping[str, str]
+    ) -> Mapping[str, Field]:
+        side = view.side_of(decision.by)
+        movable, card = _movable_cards(view, side), _card_in_cell(view, filled)
+        chosen = card if card in movable else None
+        return play_fields(view, side, _box_of(view, side), movable, chosen)
+
+    def draft(self, view: State, decision: Decision, filled: Mapping[str, str]) -> Draft | None:
+        """Return where the Box lands and what that pays, or that a card or its way is missing."""
+        side = view.side_of(decision.by)
+        line, movable = self.form_line(view, decision, filled), _movable_cards(view, side)
+        if not line:
+            return Draft(missing="No card is chosen yet.")
+        try:
+            play = self.read(view, decision, line)
+        except Rejected:
+            is_chosen = _card_in_cell(view, filled) in movable and not cell(filled, "way")
+            return Draft(missing="Where does the Box go?") if is_chosen else None
+        if play == "none":
+            return Draft("You play no card.")
+        return draft_move(view, side, _box_of(view, side), play.card, play.movement)
+
     def random_choice(self, state: State, decision: Decision, random: RandomSource) -> _Answer:
         side = state.side_of(decision.by)
         movable = _movable_cards(state, side)
@@ -358,7 +395,8 @@ def _tell_play(state: State, board: str, move: BoxMove, tell: Tell) -> None:
     mover, card = state.players[move.by], move.card
     heading = f"Bout {state.bout}, round {state.round}, board {board}: {mover}"
     if card is None:
-        tell(f"{heading} has no card that can move the Box.", by=mover, kind="move")
+        text = f"{heading} has no card that can move the Box."
+        tell(text, by=mover, kind="move", did=f"had no card that could move the Box on {board}")
         return
     way = "-".join(names_of(bytes([move.start]) + move.path))
     landings_text = join_words(move.landing_texts) if move.tiles else "nothing"
@@ -367,6 +405,8 @@ def _tell_play(state: State, board: str, move: BoxMove, tell: Tell) -> None:
         by=mover,
         kind="move",
         pieces=(card.text, *move.landing_texts),
+        did=f"moved the Box on {board} from {TILE_NAMES[move.start]} to {TILE_NAMES[move.end]}",
+        end=pluralize(len(move.tiles), "landing"),
     )
 
 
@@ -411,7 +451,8 @@ def _settle(state: State, tell: Tell) -> State:
         award = tuple([points + AWARD for points in after.points])
         return after.replace(phase="deal", bout=state.bout + 1, points=award)
     winner, reason = _find_winner(after)
-    tell(f"{winner} wins the match {HOW_WON[reason]}.", by=winner, kind="result")
+    text = f"{winner} wins the match {HOW_WON[reason]}."
+    tell(text, by=winner, kind="result", did="won the match")
     return after.replace(phase="over", outcome=Outcome(winner, reason))
 
 
@@ -439,6 +480,8 @@ def _tell_bets(state: State, bout: Bout, side: Side, tell: Tell) -> None:
         f"{points_text(bout.points[side])} points.",
         by=player,
         kind="result",
+        did=f"got {points_text(bout.payout[side])} for {bout.staked[side]} staked",
+        end=f"{points_text(bout.points[side])} points",
     )
 
 
@@ -478,5 +521,6 @@ def _payout_text(state: State, bout: Bout, side: Side) -> str:
 def lose(state: State, player: str, reason: Literal["time", "forfeit"], tell: Tell) -> State:
     """End the match with a player's loss; all else stays as it was."""
     winner = state.players[opponent(state.side_of(player))]
-    tell(f"{player} {_LOST_BY[reason]}. {winner} wins the match.", by=player, kind="result")
+    text, did = f"{player} {_LOST_BY[reason]}. {winner} wins the match.", _DID[reason]
+    tell(text, by=player, kind="result", did=did, end="lost the match")
     return state.replace(phase="over", outcome=Outcome(winner, reason))

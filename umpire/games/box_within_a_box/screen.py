@@ -23,7 +23,7 @@ from umpire.games.box_within_a_box.board import (
     points_text,
 )
 from umpire.games.box_within_a_box.cards import KINDS, POOL, Card
-from umpire.games.box_within_a_box.conditions import BETS, TRAITS, USES, add_uses, uses_left
+from umpire.games.box_within_a_box.conditions import BETS, TRAITS, add_uses, uses_left, uses_text
 from umpire.games.box_within_a_box.rounds import HOW_WON
 from umpire.games.box_within_a_box.state import BoxMove, PaidBet, Round, State
 from umpire.games.screens import due, has_beaten
@@ -40,7 +40,6 @@ _NOT_DEALT: Final = "not dealt yet"
 """Stands in place of the community cards before there are any."""
 _FORMS: Final = {"bet": "Your bets", "play": "Your move"}
 """The heading of a decision's form."""
-_USE_LEFT, _USE_SPENT = "●", "○"
 _HALF: Final = len(TRAITS) // 2
 
 
@@ -369,7 +368,4 @@ def _own_bets(state: State, side: Side) -> Screen:
 
 def _uses_left(state: State, side: Side) -> list[str]:
     """Return how often a player may still name each trait, as far as their bets are known."""
-    uses = uses_left(add_uses(state.used[side], state.bets[side] or ()))
-    return [
-        _USE_LEFT * now + _USE_SPENT * (most - now) for now, most in zip(uses, USES, strict=True)
-    ]
+    return uses_text(uses_left(add_uses(state.used[side], state.bets[side] or ())))

@@ -142,11 +142,12 @@ def draft_division(view: State, piles: Piles, missing: str, *, is_valid: bool) -
     held = Counter((*pool, *kept))
     discards = tuple((Counter(piles.discards) & held).elements())
     size, excess = held.total(), max(0, held.total() - POOL)
+    more = _more_of_piles(kept, discards, size) if kept else ""
     if not missing and len(discards) < excess:
-        missing = f"Discard {excess - len(discards)} more."
+        missing = f"{more} Discard {excess - len(discards)} more."
     return Draft(
         _say_of_piles(piles) if is_valid else "",
-        _more_of_piles(kept, discards, size) if kept else "",
+        "" if missing else more,
         missing,
         blocks=(
             _pool_block(pool, kept, discards),
@@ -292,7 +293,7 @@ def draft_take(view: State, card: Card | None, discards: Cards) -> Draft:
 PRIVATE_QUESTION: Final = Question(
     "Choose two cards for your hand",
     "The first is shown after the first bets.",
-    "then you lose the match",
+    "or lose the match",
 )
 PRIVATE_LABELS: Final = ("Shown first", "Shown second")
 
