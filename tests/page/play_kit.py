@@ -166,14 +166,14 @@ def ask_for(book: Book, **labels: str) -> None:
         book.write(TABLE, row, column, labels.get(name, ""))
 
 
-def give(book: Book, seconds: float) -> None:
+def give(book: Book, seconds: float, question: Json | None = None, **clock: Any) -> None:
     """Give the player so many seconds from now on."""
     until = (datetime.now(UTC) + timedelta(seconds=seconds)).isoformat()
     book.write(TABLE, 1, 1, f"{DUE}, then your turn is over")
     _tell_beside(
         book,
-        {"range": "due_1", "until": until, "instead": len(DUE)},
-        {"range": "entry_1", "awaited": True},
+        {"range": "due_1", "until": until, "instead": len(DUE), **clock},
+        {"range": "entry_1", "awaited": True, **({"question": question} if question else {})},
     )
 
 
@@ -183,6 +183,29 @@ def preview(book: Book, of: dict[str, str], line: str = "", more: str = "", **to
     _tell_beside(
         book, awaited, {"range": "form_note", "of": of, "line": line, "more": more, **told}
     )
+
+
+def offer(
+    book: Book,
+    fields: Json,
+    question: Json | None = None,
+    of: dict[str, str] | None = None,
+    **told: Any,
+) -> None:
+    """Say what the cells of the form mean and, as `told`, what the texts in them would do."""
+    asked = {"range": "entry_1", "awaited": True, "kind": "cards", "reader": "Ana"}
+    says = [
+        {"of": [name], "texts": field["says"]} for name, field in fields.items() if "says" in field
+    ]
+    form = {"range": "form_note", "of": of or {}, "fields": fields, "says": says}
+    _tell_beside(book, asked | ({"question": question} if question else {}), form | told)
+
+
+def choices(book: Book, name: str, *texts: str) -> None:
+    """Have a cell of the form offer these choices, or take any text."""
+    request = {"range": box(TABLE, *NAMES[name])}
+    rule = {"rule": one_of(*texts)} if texts else {}
+    book.request([{"setDataValidation": request | rule}])
 
 
 def holds(book: Book) -> None:
