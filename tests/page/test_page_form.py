@@ -8,6 +8,7 @@ from page_kit import Book, Json, Person, until
 from play_kit import (
     CARDS,
     PLAY,
+    TABLE,
     ask_for,
     choices,
     field,
@@ -21,7 +22,9 @@ from play_kit import (
     plays,
     puts,
     said,
+    soon,
     tell,
+    tell_beside,
 )
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
@@ -91,6 +94,14 @@ def test_below_the_clock_is_what_happens_when_the_time_is_over(person: Person, b
     assert part(person, "after") == "then you fold"
     give(book, 60, reserve=300, question={"text": "Bets", "otherwise": "then you fold"})
     until(lambda: part(person, "after") == "then your reserve", "there is more time")
+
+
+def test_while_one_waits_the_clock_says_whose_time_it_is(person: Person, book: Book) -> None:
+    finds = {"range": "due_1", "until": soon(60), "at": len("Bo has "), "instead": len("until 12")}
+    tell_beside(book, finds, {"range": "entry_1", "awaited": False})
+    book.write(TABLE, 1, 1, "Bo has until 12")
+    plays(person, book)
+    assert part(person, "after") == "Bo's time"
 
 
 # One of few, and a number
