@@ -166,36 +166,63 @@ def ask_for(book: Book, **labels: str) -> None:
         book.write(TABLE, row, column, labels.get(name, ""))
 
 
-def give(book: Book, seconds: float) -> None:
+def give(book: Book, seconds: float, question: Json | None = None, **clock: Any) -> None:
     """Give the player so many seconds from now on."""
-    until = (datetime.now(UTC) + timedelta(seconds=seconds)).isoformat()
+    until = soon(seconds)
     book.write(TABLE, 1, 1, f"{DUE}, then your turn is over")
-    _tell_beside(
+    tell_beside(
         book,
-        {"range": "due_1", "until": until, "instead": len(DUE)},
-        {"range": "entry_1", "awaited": True},
+        {"range": "due_1", "until": until, "instead": len(DUE), **clock},
+        {"range": "entry_1", "awaited": True, **({"question": question} if question else {})},
     )
 
 
 def preview(book: Book, of: dict[str, str], line: str = "", more: str = "", **told: Any) -> None:
     """Say what these texts in the form would send, as a program does."""
     awaited = {"range": "entry_1", "awaited": True, "kind": "cards"}
-    _tell_beside(
-        book, awaited, {"range": "form_note", "of": of, "line": line, "more": more, **told}
-    )
+    tell_beside(book, awaited, {"range": "form_note", "of": of, "line": line, "more": more, **told})
+
+
+def offer(
+    book: Book,
+    fields: Json,
+    question: Json | None = None,
+    of: dict[str, str] | None = None,
+    **told: Any,
+) -> None:
+    """Say what the cells of the form mean and, as `told`, what the texts in them would do."""
+    asked = {"range": "entry_1", "awaited": True, "kind": "cards", "reader": "Ana"}
+    says = [
+        {"of": [name], "texts": field["says"]} for name, field in fields.items() if "says" in field
+    ]
+    form = {"range": "form_note", "of": of or {}, "fields": fields, "says": says}
+    tell_beside(book, asked | ({"question": question} if question else {}), form | told)
+
+
+def choices(book: Book, name: str, *texts: str) -> None:
+    """Have a cell of the form offer these choices, or take any text."""
+    request = {"range": box(TABLE, *NAMES[name])}
+    rule = {"rule": one_of(*texts)} if texts else {}
+    book.request([{"setDataValidation": request | rule}])
 
 
 def holds(book: Book) -> None:
     """Tell that an answer is held, as a program does."""
-    _tell_beside(book, {"range": "entry_1", "awaited": True, "kind": "cards", "held": True})
+    tell_beside(book, {"range": "entry_1", "awaited": True, "kind": "cards", "held": True})
 
 
 def finish(book: Book, end: Json) -> None:
     """Tell how the match has ended, as a program does."""
-    _tell_beside(book, {"range": "ask_1", "over": True, "end": end})
+    tell_beside(book, {"range": "ask_1", "over": True, "end": end})
 
 
-def _tell_beside(book: Book, *told: Json) -> None:
+def soon(seconds: float) -> str:
+    """Return the moment so many seconds from now on."""
+    return (datetime.now(UTC) + timedelta(seconds=seconds)).isoformat()
+
+
+def tell_beside(book: Book, *told: Json) -> None:
+    """Tell what pages draw beside the cells, as a program does."""
     found = {"developerMetadataLookup": {"metadataKey": "countdown"}}
     book.request(
         [

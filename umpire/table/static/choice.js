@@ -52,9 +52,10 @@ export function choiceRow(press) {
   };
 }
 
-// As many in a row as their longest words have room, all rows alike.
+// As many in a row as their longest words have room, and their second lines in two, all rows alike.
 function columnsOf(choices) {
-  const longest = Math.max(...choices.flatMap(({ text, more }) => [...text.split(" "), more.slice(0, WIDTH / 2)].map(({ length }) => length)), 1);
+  const sizes = choices.flatMap(({ text, more }) => [...text.split(" ").map(({ length }) => length), more.length / 2]);
+  const longest = Math.max(...sizes, 1);
   const most = Math.max(1, Math.min(MOST_IN_A_ROW, choices.length, Math.floor(WIDTH / (longest + 1))));
   return Math.ceil(choices.length / Math.max(1, Math.ceil(choices.length / most)));
 }

@@ -325,6 +325,7 @@ export class Form {
     send.hidden = !lock.hidden && (this.canOnlyLock || this.isAnswered);
     send.setAttribute("aria-disabled", String(!this.isLive || (!isDone && !isTyped)));
     send.firstChild.data = this.isLive ? "Send " : "Kept";
+    send.classList.toggle("kept", !this.isLive);
     lock.setAttribute("aria-disabled", String(!this.isLive || !(isDone || this.canOnlyLock)));
     const lacks = asked.length > NAMED || this.draft ? null : (asked.find(({ value, isOptional }) => value === "" && !isOptional) ?? null);
     const line = filled.length === 0 ? "" : lacks ? `${whole} ${MISSING}` : (isCurrent && told.line) || whole;

@@ -58,6 +58,7 @@ export class Question {
     else this.#empty(this.parts.ask);
     this.parts.ask.classList.toggle("long", shown !== null && shown.text.length > LONG);
     this.rest = due ? (due.limits.length === 1 ? behind(due, due.limits[0]) : due.text) : "";
+    this.whose = due && this.limit && !this.isMine ? timeOf(due, this.limit) : "";
     if (due?.isUtc) this.rest = localTimes(this.rest, this.countdown.now);
     this.isMany = due !== null && due.limits.length > 1;
     if (this.isMany) this.#fill(this.parts.after, due);
@@ -94,7 +95,7 @@ export class Question {
     const rest = isReserve ? until + reserve - now : until - now;
     const isSoon = rest <= SOON && (reserve === 0 || isReserve);
     left.textContent = clock(rest);
-    if (!this.isMany) after.textContent = afterwards({ isReserve, until, reserve, more: this.otherwise || this.rest, isMine: this.isMine });
+    if (!this.isMany) after.textContent = afterwards({ isReserve, until, reserve, more: this.otherwise || this.whose || this.rest, isMine: this.isMine });
     const whole = isReserve ? reserve : lengthOf(until, rest);
     bar.firstElementChild.style.width = `${Math.max(0, Math.min(100, (100 * rest) / whole))}%`;
     const isNews = isSoon && !box.classList.contains("soon") && rest > 0;
@@ -128,6 +129,13 @@ function isColoured(book, tab, [row, , column], beside) {
   if (column < beside) return false;
   const fill = book.style(tab.cell(row, column - beside)).css?.["background-color"];
   return fill !== undefined && !isNeutral(fill);
+}
+
+// Whose time runs: the words before those that tell a limit name them, as in "Bo has".
+function timeOf({ text }, [at]) {
+  const [, names, verb] = /^(.+) (has|have)$/.exec(text.slice(0, at).trim()) ?? [];
+  if (!names) return "";
+  return verb === "has" ? `${names}'s time` : "their time";
 }
 
 // What a text says behind the words that tell a limit.

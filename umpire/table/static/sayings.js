@@ -4,6 +4,8 @@ const HELD = { says: "Your answer is held.", more: "You may still change it, or 
 const SENT_LATER = "It is sent as soon as the connection is back.";
 const KEPT = "You can send it as soon as the connection is back.";
 
+const NOTHING = { says: "", more: "" };
+
 // While a change is being checked.
 export const WAITING = { says: "Checking…", more: "" };
 
@@ -21,6 +23,7 @@ export function whatToSay({ form, isTyped, isDone, lacks, whole, told }) {
   const more = told?.more ?? "";
   if (isDone) return more ? { says: more, more: "" } : { says: "Ready to send.", more: "" };
   if (form.asked.length === 0) return { says: form.isAsked ? "Type your answer." : "", more: "" };
+  if (whole === "" && form.tab.stage.question) return NOTHING; // the question has said it
   if (lacks) return { says: `Still missing: ${lacks.called}`, more };
   return { says: whole === "" ? "Nothing is filled in yet." : more, more: "" };
 }
