@@ -1,4 +1,4 @@
-"""The console's Data: always laid out alike, numbers as numbers, nothing of a player's a formula."""
+"""The console's Data: always laid out alike, numbers as numbers, no formula of a player's."""
 
 from collections.abc import Iterator
 from pathlib import Path
