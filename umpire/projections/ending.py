@@ -77,7 +77,7 @@ def _ending(
         "won": _result_for(outcome, viewer, match.header.players),
         "headline": headline,
         "reason": reason,
-        "score": [*_said_to(viewer, score)],
+        "score": score,
         "unit": unit.lower(),
         "decisive": _decisive_moment(history, viewer),
         "numbers": list(_numbers(history, viewer, scores)),
@@ -134,14 +134,6 @@ def _headline(history: MatchHistory, outcome: Outcome, viewer: str | None) -> tu
         return headline, f"{others[0]} {how.removeprefix(_OPPONENT)}."
     reason = how.lstrip(": ")
     return headline, f"{reason[0].upper()}{reason[1:]}." if reason else ""
-
-
-def _said_to(
-    viewer: str | None, score: list[tuple[str, float]]
-) -> Iterator[tuple[str, float]]:
-    """Yield a score said to its reader, whose own comes first."""
-    yield from (("You", number) for player, number in score if player == viewer)
-    yield from ((player, number) for player, number in score if player != viewer)
 
 
 def _scores(history: MatchHistory, viewer: str | None) -> dict[str, list[tuple[str, float]]]:
