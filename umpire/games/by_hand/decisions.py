@@ -29,7 +29,7 @@ from umpire.games.by_hand.forms import NO_ANSWER, OwnCards
 from umpire.games.by_hand.names import own_place
 from umpire.games.by_hand.state import DiceMessage, Question, Rolling, Shuffling, State
 from umpire.games.by_hand.text import sentence, whole
-from umpire.games.errors import NotUnderstood
+from umpire.games.errors import NotUnderstood, Rejected
 from umpire.games.text import pluralize, words
 
 _SHOWN: Final = ("ask", "tell", "count", "deal", "move", "do", "end")
@@ -165,9 +165,15 @@ class AnswerKind(ChoiceKind[State, str | kinds.Silence]):
     def suggest(self, view: State, decision: Decision) -> tuple[str, ...]:
         return _question(view, decision.by).form.suggestions(view, decision.by)
 
-    def random_choice(self, state: State, decision: Decision, random: RandomSource) -> str:
+    def random_choice(
+        self, state: State, decision: Decision, random: RandomSource
+    ) -> str | kinds.Silence:
+        """Return an answer in the question's form; no answer where none fits."""
         text = random_answer(state, _question(state, decision.by), decision.by, random)
-        return self.read(state, decision, text)
+        try:
+            return self.read(state, decision, text)
+        except Rejected:
+            return NO_ANSWER  # as from 0 to a count that is below 0
 
 
 def decision_id(question: Question, name: str) -> str:
