@@ -49,7 +49,7 @@ def determinize(view: State, random: RandomSource) -> State:
     return view.with_cards(guesses).replace(
         questions=tuple(
             [
-                question.replace(k=f"s{next(numbers)}") if question.k is None else question
+                _numbered(question, f"s{next(numbers)}") if question.k is None else question
                 for question in view.questions
             ]
         ),
@@ -58,6 +58,10 @@ def determinize(view: State, random: RandomSource) -> State:
         todo=view.todo or (),
         waiting=_guess_waiting(view, random),
     )
+
+
+def _numbered(question: Question, k: str) -> Question:
+    return question.replace(k=k, ask=k)
 
 
 def _guess_counters(view: State, random: RandomSource) -> dict[str, dict[str, int]]:

@@ -5,6 +5,7 @@ from typing import Any, TypeVar
 
 from umpire.games.base import UMPIRE, Decision, Game, Outcome, Tell
 from umpire.games.by_hand.bots import determinize
+from umpire.games.by_hand.data import data
 from umpire.games.by_hand.decisions import (
     AnswerKind,
     DirectKind,
@@ -30,6 +31,7 @@ from umpire.games.by_hand.screen import WITH_CARDS, screen
 from umpire.games.by_hand.state import Question, Rolling, Seen, Shuffling, State
 from umpire.games.cards import HiddenCards
 from umpire.games.results import Note
+from umpire.games.sums import WithSums, Workings
 from umpire.games.text import join_words
 from umpire.json_types import JsonObject
 
@@ -38,7 +40,7 @@ T = TypeVar("T")
 _SHUFFLE, _ROLL, _DIRECT, _ANSWER = ShuffleKind(), RollKind(), DirectKind(), AnswerKind()
 
 
-class ByHand(Game[State, State]):
+class ByHand(Game[State, State], WithSums):
     """Any game, directed by its umpire."""
 
     id = "by-hand"
@@ -59,6 +61,7 @@ class ByHand(Game[State, State]):
         "Your cards, and what the umpire tells you alone, are on your page too.",
     )
 
+    data = staticmethod(data)
     determinize = staticmethod(determinize)
     report = staticmethod(report)
     screen = staticmethod(screen)
@@ -79,6 +82,9 @@ class ByHand(Game[State, State]):
 
     def title_of(self, given: Mapping[str, Any]) -> str:
         return str(given.get("title", self.title))
+
+    def workings(self, options: Mapping[str, Any]) -> Workings:
+        return tuple([(label, text) for label, text in options.get("workings", ())])
 
     def initial_state(self, players: tuple[str, ...], options: State) -> State:
         """Return the options: as they are read they are the state at the beginning."""
@@ -190,7 +196,7 @@ def _questions(questions: tuple[Question, ...], viewer: str | None) -> tuple[Que
         return questions
     return tuple(
         [
-            each.replace(k=None) if each.how == "in secret" else each
+            each.replace(k=None, ask=None) if each.how == "in secret" else each
             for each in questions
             if not each.is_hidden or viewer in each.to
         ]

@@ -26,6 +26,8 @@ _MOST_RULES: Final = 200
 _LONGEST_RULE: Final = 500
 _MOST_NOTES: Final = 100
 _LONGEST_NOTE: Final = 200
+_MOST_WORKINGS: Final = 40
+_LONGEST_WORKING: Final = 500
 _MOST_PROCEDURES: Final = 40
 _MOST_STEPS: Final = 60
 _STAND_INS: Final = ("1", "a1")
@@ -38,6 +40,15 @@ def _one_line(title: str) -> str:
     if title.splitlines() != [title]:
         raise ValueError("must be one line")
     return title
+
+
+def _no_lines(text: str) -> str:
+    if text.splitlines() not in ([], [text]):
+        raise ValueError("must be one line")
+    return text
+
+
+_Working = Annotated[str, Field(max_length=_LONGEST_WORKING), AfterValidator(_no_lines)]
 
 
 class CounterOption(Options):
@@ -138,6 +149,15 @@ class ByHandOptions(Options):
     begin: str = Field(
         default="",
         description="The procedure that runs when the match begins. It takes no words.",
+    )
+    workings: Annotated[
+        list[Annotated[list[_Working], Field(min_length=2, max_length=2)]],
+        Field(max_length=_MOST_WORKINGS),
+    ] = Field(
+        default=[],
+        description="At most 40 pairs of texts with which the console's tab Workings begins: a "
+        "label, and a direction or a formula that makes one. "
+        'Example: [["Highest bid", "=MAX(data_answers)"]]',
     )
     notes: Open[
         Annotated[

@@ -43,6 +43,8 @@ class Question(Value):
     withdrawn: tuple[str, ...] = ()
     silent: tuple[str, ...] = ()
     revealed: bool = False
+    ask: int | str | None = None
+    """The number of the first question of the same `ask`; masked like `k`."""
 
     @property
     def answers_in_order(self) -> dict[str, str | None]:

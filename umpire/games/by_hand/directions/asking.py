@@ -75,11 +75,11 @@ class Ask(Direction):
         is_secret, questions = how == "in secret", list(state.questions)
         earlier = [each for each in questions if (each.how == "in secret") == is_secret]
         groups = [(name,) for name in to] if is_secret else [to]
-        for number, group in enumerate(groups, len(earlier) + 1):
-            k = f"s{number}" if is_secret else number
-            question = Question(
-                k, group, how, self.prompt, self.form, self.seconds, default, {}, group
-            )
+        first = len(earlier) + 1
+        for number, group in enumerate(groups, first):
+            k, ask = (f"s{number}", f"s{first}") if is_secret else (number, first)
+            asked = self.prompt, self.form, self.seconds, default
+            question = Question(k, group, how, *asked, {}, group, ask=ask)
             _tell_asked(question, tell)
             questions.append(question)
         return state.replace(questions=tuple(questions))
