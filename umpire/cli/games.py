@@ -32,7 +32,8 @@ def full_text(game: JsonObject) -> str:
                 _write_kind(formatter, kind)
     if game["complete_games"]:
         with formatter.section("Complete games"):
-            formatter.write_text(f"umpire games {game['id']} --start FILE writes the one of that name.")
+            command = f"umpire games {game['id']} --start FILE"
+            formatter.write_text(f"{command} writes the one of the FILE's name.")
             formatter.write_paragraph()
             formatter.write_dl(list(game["complete_games"].items()))
     for title, text in game["formats"].items():

@@ -23,6 +23,7 @@ from umpire.games.base import (
 from umpire.games.by_hand.bots import random_answer, random_direction
 from umpire.games.by_hand.cards import Cards, find_cards, positions_of, read_cards, split, take
 from umpire.games.by_hand.directions import DIRECTIONS, read_direction
+from umpire.games.by_hand.directions.asking import Ask
 from umpire.games.by_hand.directions.base import Direction, tell_moved, tell_players
 from umpire.games.by_hand.directions.procedures import parameters
 from umpire.games.by_hand.forms import NO_ANSWER, OwnCards
@@ -79,6 +80,15 @@ class DirectKind(DecisionKind[State, Direction]):
     def random_choice(self, state: State, decision: Decision, random: RandomSource) -> Direction:
         """Return a direction with made-up words; after a while the one that ends the match."""
         return self.read(state, decision, random_direction(state, random))
+
+
+def first_direction(state: State) -> str:
+    """Return the first procedure that asks something and takes no words, or else a question."""
+    for name, steps in state.procedures.items():
+        asks = any(step.split(None, 1)[0].casefold() == Ask.word for step in steps)
+        if asks and name != state.begin and not parameters(steps):
+            return f"do {name}"
+    return "ask all: Are you ready? = yes or no"
 
 
 class AnswerKind(ChoiceKind[State, str | kinds.Silence]):
