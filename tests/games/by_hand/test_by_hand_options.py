@@ -11,7 +11,6 @@ from umpire.games.errors import BadOption
 from umpire.games.results import Note
 from umpire.match import known_options, notes
 
-
 ASKED_FIRST = "ask all: Are you ready? = yes or no"
 
 
