@@ -4,11 +4,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from umpire.checkup.findings import REPAIR, Finding, Level
-from umpire.games.base import Screen
 from umpire.games.text import few
 from umpire.projections.spreadsheets import Spreadsheet
 from umpire.sheets.changes import Change
-from umpire.sheets.diff import find_misfits, one_cell_texts
+from umpire.sheets.diff import Blocks, find_misfits, one_cell_texts
 from umpire.sheets.grid import Place, Rect, read_grid_range
 from umpire.sheets.growth import LEAST_FREE, crowding_sentence, is_crowded, plan_growth
 from umpire.sheets.inputs import INPUTS, input_areas
@@ -36,7 +35,7 @@ class Contents:
     group: str
     spreadsheet: Spreadsheet
     actual: SpreadsheetMetadata
-    screen: Screen
+    screen: Blocks
     rows_used: Mapping[int, int]
     owner: str | None
 
@@ -76,7 +75,7 @@ class Contents:
     def _check_names(self, assignments: Sequence[TabAssignment]) -> Iterator[Finding]:
         actual = self.actual
         places = actual.effective_places(self.spreadsheet.pages)
-        entries: Screen = {
+        entries: Blocks = {
             page.name(name): (("",),)
             if page.name(name) in places
             else (("",) * page.names[page.name(name)].width,) * page.names[page.name(name)].height

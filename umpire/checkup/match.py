@@ -8,15 +8,15 @@ from umpire.checkup.access import Access, check_sharing
 from umpire.checkup.contents import Contents
 from umpire.checkup.findings import Finding, error_finding
 from umpire.errors import UmpireError
-from umpire.games.base import Screen
 from umpire.hosting.retry import Attempt, try_once
 from umpire.live.setup import MatchSetup, checked_template
 from umpire.projections.match_history import MatchHistory, rebuild
 from umpire.projections.screens import spreadsheet_screen
 from umpire.projections.sentences import Fairness
 from umpire.projections.spreadsheets import Spreadsheet
+from umpire.projections.sums import sums_screen
 from umpire.sheets.client import SheetsClient
-from umpire.sheets.diff import one_cell_texts
+from umpire.sheets.diff import Blocks, one_cell_texts
 from umpire.sheets.errors import Refused, SheetsError
 from umpire.sheets.lease import SheetLease, lease_candidates
 from umpire.sheets.reconcile import TargetState, plan_repair
@@ -122,9 +122,10 @@ class Checkup:
         yield from Contents(group, spreadsheet, actual, screen, rows_used, owner).findings()
         yield self._check_mark(group, actual)
 
-    def _screen(self, history: MatchHistory, spreadsheet: Spreadsheet) -> Screen:
+    def _screen(self, history: MatchHistory, spreadsheet: Spreadsheet) -> Blocks:
         seed = self._store.seed(self._row.id) if history.match.closed else None
-        return spreadsheet_screen(history, spreadsheet, Fairness(self._row.commitment, seed))
+        texts = spreadsheet_screen(history, spreadsheet, Fairness(self._row.commitment, seed))
+        return {**texts, **sums_screen(history, spreadsheet)}
 
     def _check_mark(self, group: str, actual: SpreadsheetMetadata) -> Finding:
         """Check that the spreadsheet has the lease of the right daemon."""

@@ -15,7 +15,6 @@ from typing import TypeVar
 
 import umpire
 from umpire.errors import UsageError
-from umpire.games.base import Screen
 from umpire.hosting.accounts import Warn, ignore
 from umpire.hosting.handmade import HandmadeCheck, check_handmade
 from umpire.hosting.match_links import links_to_tabs, new_links
@@ -23,16 +22,21 @@ from umpire.hosting.parallel import WorkContext, work_in_parallel
 from umpire.hosting.plan import MatchPlan, MatchRequest
 from umpire.hosting.retry import Attempt, Attempts, ShowStep, try_once, without_retries
 from umpire.hosting.sharing import guests_of, manual_sharing_note, set_guests
+from umpire.json_types import JsonObject
 from umpire.match import commitment
+from umpire.projections.match_history import MatchHistory
 from umpire.projections.screens import spreadsheet_screen
 from umpire.projections.sentences import Fairness
 from umpire.projections.spreadsheets import Spreadsheet
+from umpire.projections.sums import first_workings, named_columns, sums_screen
 from umpire.sheets.account import Account
 from umpire.sheets.client import Share, SheetsClient
-from umpire.sheets.diff import diff_screen, one_cell_texts
+from umpire.sheets.diff import Blocks, diff_screen, one_cell_texts
 from umpire.sheets.errors import Forbidden, Gone, Refused, SheetsError, Unreachable
 from umpire.sheets.folding import fold_requests, plan_folds
 from umpire.sheets.grid import Place
+from umpire.sheets.names import column_name_requests
+from umpire.sheets.ranges import DATA, DIRECTIONS, LABELS
 from umpire.sheets.reconcile import plan_setup
 from umpire.sheets.spreadsheet_metadata import REPAIR_FIELDS, SpreadsheetMetadata
 from umpire.store import Hosting, Link, MatchRow, PendingMatch, Store
@@ -306,11 +310,15 @@ class _Creation:
     def _fill(self, sheets: SheetsClient, spreadsheet: Spreadsheet) -> Mapping[str, Place]:
         """Set up an empty spreadsheet for the match, in one write; return its names' places."""
         fairness = Fairness(self._commitment(self.pending))
-        screen = spreadsheet_screen(self.plan.history, spreadsheet, fairness, {})
+        history = self.plan.history
+        screen = {
+            **spreadsheet_screen(history, spreadsheet, fairness, {}),
+            **sums_screen(history, spreadsheet),
+        }
         spreadsheet_id = self.pending.hosting.spreadsheets[spreadsheet.role]
         try:
             return _fill_spreadsheet(
-                sheets, spreadsheet, spreadsheet_id, screen, self.account.email
+                sheets, spreadsheet, spreadsheet_id, screen, self.account.email, history
             )
         except Gone as error:
             if spreadsheet.role in self.pending.handmade:
@@ -355,8 +363,9 @@ def _fill_spreadsheet(
     sheets: SheetsClient,
     spreadsheet: Spreadsheet,
     spreadsheet_id: str,
-    screen: Screen,
+    screen: Blocks,
     account: str,
+    history: MatchHistory,
 ) -> Mapping[str, Place]:
     """Set up a spreadsheet for this part of a match, in one write; return its names' places.
 
@@ -368,11 +377,31 @@ def _fill_spreadsheet(
     requests = [
         *plan.requests,
         *diff_screen({}, screen, plan.places).requests,
+        *_sums_requests(history, spreadsheet, plan.places, observed),
         *fold_requests(plan_folds(spreadsheet.pages, plan.places, screen, {})),
     ]
     if requests:
         sheets.write(spreadsheet_id, requests)
     return plan.places
+
+
+def _sums_requests(
+    history: MatchHistory,
+    spreadsheet: Spreadsheet,
+    places: Mapping[str, Place],
+    observed: SpreadsheetMetadata,
+) -> list[JsonObject]:
+    """Return the requests that name the columns of data, and fill the workings of a console.
+
+    Where somebody has written workings already, they stay as they are.
+    """
+    columns = named_columns(history, places)
+    further = {name: place for name, place in columns.items() if name not in places}
+    requests = column_name_requests(further, observed, DATA, places)
+    filled = [places[name] for name in (LABELS, DIRECTIONS) if name in places]
+    if any(cell.get("userEnteredValue") for place in filled for cell in observed.cells(place)):
+        return requests
+    return [*requests, *first_workings(history, spreadsheet, places)]
 
 
 def _check_free(

@@ -3,10 +3,9 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from umpire.games.base import Screen
 from umpire.json_types import JsonObject
 from umpire.live.control import Choices
-from umpire.sheets.diff import Rows
+from umpire.sheets.diff import Blocks, Rows
 from umpire.sheets.folding import Folds
 
 
@@ -22,7 +21,7 @@ class Batch:
     """
 
     requests: tuple[JsonObject, ...] = ()
-    screen: Screen = field(default_factory=dict)
+    screen: Blocks = field(default_factory=dict)
     typed: Mapping[str, Rows] = field(default_factory=dict)
     choices: Choices = field(default_factory=dict)
     page_data: str | None = None

@@ -1,4 +1,4 @@
-"""The places in a spreadsheet where people type: score sheets, entry forms, the pause box.
+"""The places where people type: score sheets, entry forms, the pause box, the umpire's workings.
 
 Each kind knows its ranges, what is new in them, and what the next write changes there. A score
 sheet is never written into: a write only offers choices in it. A form is unticked, and emptied once
@@ -23,6 +23,7 @@ from umpire.live.forms import (
     is_ticked,
 )
 from umpire.live.score_sheet import ScoreSheet
+from umpire.live.workings import WorkingsTab
 from umpire.projections.match_history import MatchHistory
 from umpire.projections.scoresheet import Submission
 from umpire.projections.spreadsheets import Spreadsheet
@@ -30,7 +31,7 @@ from umpire.sheets.context import Page
 from umpire.sheets.diff import Rows, value_request
 from umpire.sheets.grid import Place
 from umpire.sheets.layout import check_box_request
-from umpire.sheets.ranges import FORM, LABEL, NOTE, PAUSE, of_seat
+from umpire.sheets.ranges import FORM, LABEL, NOTE, PAUSE, TICKS, of_seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +110,8 @@ class PauseBox:
 def controls_of(spreadsheet: Spreadsheet) -> tuple[Control, ...]:
     """Return the places to type in that a spreadsheet's template lays out."""
     columns = {seat: ScoreSheet(seat, spreadsheet.entry(seat)) for seat in spreadsheet.seats}
-    return (*_boxes(spreadsheet), *columns.values(), *_forms(spreadsheet, columns))
+    forms, workings = _forms(spreadsheet, columns), _workings(spreadsheet)
+    return (*_boxes(spreadsheet), *columns.values(), *forms, *workings)
 
 
 def form_note_names(spreadsheet: Spreadsheet) -> set[str]:
@@ -123,6 +125,13 @@ def _boxes(spreadsheet: Spreadsheet) -> Iterable[PauseBox]:
         for area in page.tab.areas:
             if PAUSE in area.name:
                 yield PauseBox(PAUSE, area.help and page.fill(area.help))
+
+
+def _workings(spreadsheet: Spreadsheet) -> Iterable[WorkingsTab]:
+    for page in spreadsheet.pages if spreadsheet.has_workings else ():
+        for name, area in page.named_areas():
+            if name == TICKS:
+                yield WorkingsTab(area.help and page.fill(area.help))
 
 
 def _forms(spreadsheet: Spreadsheet, columns: Mapping[int, ScoreSheet]) -> Iterable[EntryForm]:

@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from functools import cached_property, partial
 
-from umpire.games.base import Screen
 from umpire.json_types import JsonObject
 from umpire.live.batch import Batch
 from umpire.live.health import Caution
@@ -11,6 +10,7 @@ from umpire.live.match_log import MatchLog
 from umpire.live.spreadsheet_state import SpreadsheetState
 from umpire.projections.match_history import MatchHistory
 from umpire.projections.sentences import Fairness
+from umpire.sheets.diff import Blocks
 from umpire.sheets.snapshot import Snapshot
 from umpire.sheets.spreadsheet_metadata import SpreadsheetMetadata
 
@@ -45,9 +45,9 @@ class Contents:
     def __init__(self) -> None:
         self._history: MatchHistory | None = None
         self._inputs: tuple[object, ...] = ()
-        self._screen: Screen = {}
+        self._screen: Blocks = {}
 
-    def screen(self, sheet: SpreadsheetState, history: MatchHistory, fairness: Fairness) -> Screen:
+    def screen(self, sheet: SpreadsheetState, history: MatchHistory, fairness: Fairness) -> Blocks:
         """Return them for a state of the spreadsheet."""
         forms = [form.blocks(history, sheet.typed) for form in sheet.forms]
         sheet_inputs = (
@@ -92,7 +92,7 @@ class Derived:
         return self.history is history and self.sheet is sheet and self.caution == caution
 
     @cached_property
-    def screen(self) -> Screen:
+    def screen(self) -> Blocks:
         """The contents that the blocks of the spreadsheet must have."""
         return self._contents.screen(self.sheet, self.history, self._log.fairness)
 

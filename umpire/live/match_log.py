@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Self
 
 from umpire.catalogue import find_game
@@ -20,6 +21,7 @@ from umpire.live.submissions import (
     ReadContext,
     apply_command,
     apply_submission,
+    apply_ticks,
     in_fair_order,
     resumption,
 )
@@ -198,8 +200,13 @@ class MatchLog:
             return False
         for player in players:
             self._last_reads[player] = context.clock, context.open_decisions.get(player)
-        for submission in in_fair_order(self.history, context, submissions):
-            self._apply_submission(submission, context)
+        ordered = in_fair_order(self.history, context, submissions)
+        for is_tick, together in groupby(ordered, lambda submission: submission.is_tick):
+            if is_tick:
+                self._apply_ticks(together, context)
+            else:
+                for submission in together:
+                    self._apply_submission(submission, context)
         self._apply_limits(context.clock)
         return True
 
@@ -234,13 +241,20 @@ class MatchLog:
     def _apply_submission(self, submission: Submission, context: ReadContext) -> None:
         """Judge and commit a submission, once the limits before it have taken effect."""
         t, open_decision = context.clock, None
-        if submission.seat != self.history.umpires_seat:
+        if submission.seat < self.history.umpires_seat:
             player = self.history.match.header.players[submission.seat]
             t = no_later_than_limit(self.history, t, player)
             open_decision = context.open_decisions.get(player)
             self._apply_limits(t)
         transaction = self._begin_transaction()
         apply_submission(transaction, submission, t, open_decision)
+        self._warn(transaction)
+        self._commit(transaction)
+
+    def _apply_ticks(self, ticks: Iterable[Submission], context: ReadContext) -> None:
+        """Judge and commit the ticks of the umpire's workings, all together."""
+        transaction = self._begin_transaction()
+        apply_ticks(transaction, ticks, context.clock)
         self._warn(transaction)
         self._commit(transaction)
 

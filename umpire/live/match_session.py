@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from operator import is_
 
-from umpire.games.base import UMPIRE, Screen
+from umpire.games.base import UMPIRE
 from umpire.games.text import few, join_words
 from umpire.live.batch import Batch
 from umpire.live.derived import Contents, Derived, Upkeep
@@ -24,6 +24,7 @@ from umpire.projections.console import displayed_interval
 from umpire.projections.ending import OnwardLinks
 from umpire.projections.scoresheet import Submission
 from umpire.projections.spreadsheets import Spreadsheet
+from umpire.sheets.diff import Blocks
 from umpire.sheets.snapshot import Snapshot
 
 PATIENCE = 30.0
@@ -208,7 +209,7 @@ class MatchSession:
         return bool(submissions)
 
     def _examine(
-        self, sheet_id: str, context: ReadContext, snapshot: Snapshot, screen: Screen
+        self, sheet_id: str, context: ReadContext, snapshot: Snapshot, screen: Blocks
     ) -> tuple[bool, list[Submission] | None]:
         """Judge the new entries in a snapshot, and note what somebody has changed by hand.
 

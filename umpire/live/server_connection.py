@@ -318,10 +318,12 @@ class ServerConnection:
         usage = self._usages[request.account]
         self._usages[request.account] = rates.count(usage, request.kind, now)
         self._pending[request.sheet_id] = pending
-        ranges = None if request.full else session.sheet(request.sheet_id).layout.ranges
+        sheet = session.sheet(request.sheet_id)
+        ranges = None if request.full else sheet.layout.ranges
+        results = sheet.spreadsheet.has_workings
         before = self._answers.get((request.sheet_id, request.full))
         self._runner.start(
-            lambda: CompletedRequest(self, pending, self._outcome(pending, ranges, before))
+            lambda: CompletedRequest(self, pending, self._outcome(pending, ranges, before, results))
         )
 
     def _outcome(
@@ -329,15 +331,20 @@ class ServerConnection:
         pending: PendingRequest,
         ranges: Mapping[str, Place] | None,
         before: SnapshotAnswer | None,
+        results: bool,
     ) -> Snapshot | SnapshotAnswer | Exception:
         """Make a request, in another thread, and return its answer or its error."""
         request, batch = pending.request, pending.batch
         try:
             with self._client(request.account) as client:
                 if batch is None:
-                    answer = client.fetch_if_changed(request.sheet_id, ranges, before)
+                    answer = client.fetch_if_changed(
+                        request.sheet_id, ranges, before, results=results
+                    )
                     return _with_file(client, request.sheet_id, answer) if request.full else answer
-                return client.write_and_fetch(request.sheet_id, batch.requests, ranges or {})
+                return client.write_and_fetch(
+                    request.sheet_id, batch.requests, ranges or {}, results=results
+                )
         except SheetsError as error:
             return error
         except UmpireError as error:  # for example if a credential's file is missing

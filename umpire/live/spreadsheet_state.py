@@ -10,15 +10,15 @@ from operator import is_
 from typing import Self
 
 from umpire.errors import UmpireError
-from umpire.games.base import Screen
 from umpire.games.text import few
 from umpire.json_types import JsonObject
 from umpire.live.batch import Batch
 from umpire.live.control import Choices, Control, ControlUpdate, OpenDecisions, first_cell
-from umpire.live.controls import PauseBox, controls_of, form_note_names
+from umpire.live.controls import PauseBox, controls_of
 from umpire.live.entry_form import EntryForm
 from umpire.live.health import Caution, Health
 from umpire.live.layout import Layout
+from umpire.live.missing_names import missing_findings, optional_names
 from umpire.live.page_data import StoredPageData, page_data
 from umpire.live.rates import Kind
 from umpire.live.score_sheet import ScoreSheet
@@ -29,13 +29,17 @@ from umpire.projections.scoresheet import Submission
 from umpire.projections.screens import spreadsheet_screen
 from umpire.projections.sentences import Fairness
 from umpire.projections.spreadsheets import Spreadsheet
+from umpire.projections.sums import named_columns, sums_screen
 from umpire.sheets.colouring import colour_words
 from umpire.sheets.context import Page
-from umpire.sheets.diff import Rows, diff_screen, one_cell_texts, shows
+from umpire.sheets.diff import Blocks, Rows, diff_screen, one_cell_texts, shows
 from umpire.sheets.file_state import FileState
 from umpire.sheets.folding import Folds, fold_requests, plan_folds
+from umpire.sheets.grid import Place
 from umpire.sheets.growth import plan_growth
 from umpire.sheets.lease import SheetLease, lease_candidates
+from umpire.sheets.names import column_name_requests
+from umpire.sheets.ranges import DATA, DIRECTIONS
 from umpire.sheets.reconcile import TargetState, plan_upkeep
 from umpire.sheets.snapshot import Snapshot, cell_in_a1
 from umpire.sheets.spreadsheet_metadata import SpreadsheetMetadata
@@ -73,7 +77,7 @@ class SpreadsheetState:
     layout: Layout = field(default_factory=Layout)
     file: FileState = field(default_factory=FileState)
     typed: Mapping[str, Rows] = field(default_factory=dict)
-    painted: Screen | None = None
+    painted: Blocks | None = None
     choices: Choices = field(default_factory=dict)
     page_data: StoredPageData = field(default_factory=StoredPageData)
     folds: Folds | None = None
@@ -145,7 +149,7 @@ class SpreadsheetState:
             )
         ]
 
-    def screen(self, history: MatchHistory, fairness: Fairness) -> Screen:
+    def screen(self, history: MatchHistory, fairness: Fairness) -> Blocks:
         """Return the contents that its blocks must have."""
         forms = {
             name: rows
@@ -153,11 +157,12 @@ class SpreadsheetState:
             for name, rows in form.blocks(history, self.typed).items()
         }
         remarks, every = self.remarks, self.read_every
-        screen = spreadsheet_screen(history, self.spreadsheet, fairness, forms, remarks, every)
+        texts = spreadsheet_screen(history, self.spreadsheet, fairness, forms, remarks, every)
+        screen = {**texts, **sums_screen(history, self.spreadsheet)}
         missing = self.layout.missing_optional
         return {name: rows for name, rows in screen.items() if name not in missing}
 
-    def record_snapshot(self, snapshot: Snapshot, screen: Screen) -> tuple[Self, list[str] | None]:
+    def record_snapshot(self, snapshot: Snapshot, screen: Blocks) -> tuple[Self, list[str] | None]:
         """Record a snapshot; return too the names of the blocks that somebody else has changed.
 
         They are None if it does not show all ranges: then nothing of it counts, and a full one must
@@ -165,13 +170,16 @@ class SpreadsheetState:
         daemon has taken the spreadsheet's lease from this one.
         """
         self = self._record_structure(snapshot)
-        layout, missing_optional = self.layout, self._missing_optional()
+        layout = self.layout
+        missing_optional = optional_names(self.spreadsheet, self.forms) - layout.names
         effective = layout.effective_places
         names = [*screen, *(name for control in self.controls for name in control.names)]
         names = [name for name in names if name not in missing_optional]
         places = {name: effective[name] for name in names if name in effective}
         typed = {
-            name: rows for name, at in places.items() if (rows := snapshot.values(at)) is not None
+            name: rows
+            for name, at in places.items()
+            if (rows := _read(snapshot, name, at)) is not None
         }
         if not names:
             layout = layout.record_missing(missing_optional, sorted(missing_optional))
@@ -269,7 +277,7 @@ class SpreadsheetState:
     def next_write(
         self,
         history: MatchHistory,
-        screen: Screen,
+        screen: Blocks,
         upkeep: Callable[[Mapping[str, str]], list[JsonObject]],
         caution: Caution = "none",
     ) -> Batch:
@@ -288,14 +296,19 @@ class SpreadsheetState:
         names = [name for control in controls for name in control.names if name in places]
         difference = diff_screen(self.typed, screen, places, [places[name] for name in names])
         repairs, unmet, hindrance = self._repairs(history, one_cell_texts(screen), upkeep)
-        findings = (*difference.findings, *unmet, *self.health.findings, *self._missing_findings())
+        missing = missing_findings(self.spreadsheet, self.forms, self.layout.missing_optional)
+        findings = (*difference.findings, *unmet, *self.health.findings, *missing)
         update = ControlUpdate()
         if caution != "great" or not self.spreadsheet.players:
             for control in controls:
                 update.add(control.plan_update(history, self.typed, places, self.choices))
         folds = self._folds(history, screen)
         folding = [] if folds == self.folds else fold_requests(folds)
-        needed, accompanying = [*difference.requests, *update.needed], update.accompanying
+        columns = column_name_requests(
+            named_columns(history, places), self.layout.structure, DATA, self.spreadsheet.names
+        )
+        needed = [*columns, *difference.requests, *update.needed]
+        accompanying = update.accompanying
         if self.folds is None:
             accompanying += folding
         else:
@@ -362,7 +375,7 @@ class SpreadsheetState:
         hindrance = f"{self.spreadsheet.prefix}{growing.findings[0]}" if is_full else None
         return repairs, growing.findings, hindrance
 
-    def _folds(self, history: MatchHistory, screen: Screen) -> Folds:
+    def _folds(self, history: MatchHistory, screen: Blocks) -> Folds:
         """Return the rows to fold away: empty ones, and those of old entries."""
         closed = history.match.closed  # then people look back at all of it
         used = {
@@ -409,25 +422,7 @@ class SpreadsheetState:
             is_lease_in_doubt=is_taken,
         )
 
-    def _missing_optional(self) -> frozenset[str]:
-        """Return the missing names that nobody needs: any of a console, elsewhere a form's."""
-        present = self.layout.names
-        if not self.spreadsheet.is_required:
-            return self.spreadsheet.names - present
-        cells = {name for form in self.forms for name in form.names}
-        return frozenset(cells.union(form_note_names(self.spreadsheet)) - present)
-
-    def _missing_findings(self) -> list[str]:
-        """Return sentences for the umpire on missing names that nobody needs."""
-        missing = self.layout.missing_optional
-        if self.spreadsheet.is_required:
-            findings = [form.finding(missing) for form in self.forms]
-            return [finding for finding in findings if finding is not None]
-        if not missing:
-            return []
-        return [f"It has no range named {few(sorted(missing))}: define it again to use it."]
-
-    def _compare(self, screen: Screen) -> tuple[Self, list[str]]:
+    def _compare(self, screen: Blocks) -> tuple[Self, list[str]]:
         """Return it, and the names of the blocks that differ from what was painted."""
         expected = self.painted if self.painted is not None else screen
         changed = [
@@ -448,3 +443,8 @@ class SpreadsheetState:
     def _cell_name(self, name: str, row: int) -> str | None:
         place = self.layout.places.get(name)
         return None if place is None else cell_in_a1(place, row, self.layout.titles)
+
+
+def _read(snapshot: Snapshot, name: str, place: Place) -> Rows | None:
+    """Return what was typed in a range, or shown in that of directions, which formulas may make."""
+    return snapshot.shown_values(place) if name == DIRECTIONS else snapshot.values(place)

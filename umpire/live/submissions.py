@@ -20,7 +20,14 @@ from umpire.projections.console import read_row
 from umpire.projections.judged_line import JudgedLine, command_answer
 from umpire.projections.match_history import MatchHistory
 from umpire.projections.pending_lines import NewInput, PendingLines
-from umpire.projections.scoresheet import LONGEST, Refusal, Submission, quote
+from umpire.projections.scoresheet import (
+    LONGEST,
+    ProcessedRow,
+    Refusal,
+    Submission,
+    quote,
+    row_number,
+)
 from umpire.projections.sentences import AWAY
 from umpire.sheets.ranges import LOCK, SEND
 from umpire.store import Entry
@@ -58,7 +65,7 @@ def in_fair_order(
     for submission in submissions:
         key: tuple[float, ...] = ()
         seat = submission.seat
-        if seat != history.umpires_seat:
+        if seat < history.umpires_seat:
             player = history.match.header.players[seat]
             t = no_later_than_limit(history, context.clock, player)
             key = (t, player in context.open_decisions, rows[seat], seat)
@@ -95,6 +102,24 @@ def apply_submission(
     if locks:
         lock = replace(submission, row=submission.row + 1, text=LOCK)
         apply_submission(transaction, lock, t, open_decision)
+
+
+def apply_ticks(transaction: PendingLines, ticks: Iterable[Submission], t: float) -> None:
+    """Judge ticks of the umpire's workings from the top down, until one is refused.
+
+    Those below it are not said, and answered so. All are committed together, or else a crash could
+    let one be said later.
+    """
+    refused: ProcessedRow | None = None
+    for tick in ticks:
+        said = tick
+        if refused is not None:
+            answer = f"not said, since row {row_number(refused.row)} was refused"
+            said = replace(tick, refusal=Refusal(answer, None), line=refused.line)
+        apply_submission(transaction, said, t, None)
+        processed = transaction.history.sheets[tick.seat]
+        if refused is None and tick.row is not None and processed[tick.row].fate == "refused":
+            refused = processed[tick.row]
 
 
 def apply_command(
@@ -199,7 +224,8 @@ def _log_note(
     """Log a note on a submission that was not judged; return the number of its line."""
     if note is None:
         return submission.line
-    author = (*transaction.history.match.header.players, UMPIRE)[submission.seat]
+    players = transaction.history.match.header.players
+    author = players[submission.seat] if submission.seat < len(players) else UMPIRE
     at = no_later_than_limit(transaction.history, t)
     judged = transaction.judge(
         NewInput(at, UMPIRE, f"note {author}: {note}", submission.cell, submission.row, "umpire")

@@ -61,8 +61,9 @@ class MatchHistory:
 
     `events` are all events, each with its readers, and `event_times` the time of each (RFC 3339,
     UTC), "" for an event of the opening. `undone_events` are the places in `events` of those that
-    an `undo` took back. `sheets` has the processed rows that were typed, by seat, the umpire's
-    after the players', and `forms` those that entry forms filled. `has_begun` tells whether
+    an `undo` took back. `sheets` has the processed rows that were typed, by seat, after the
+    players' the umpire's and that of the umpire's workings, and `forms` those that entry forms
+    filled. `has_begun` tells whether
     somebody has watched the match yet: before that no clock runs, and chance does not answer.
     `stopped_because` is the note of the present pause, None if the umpire ordered it or there is
     none. `offset` is the time in the world at which the match clock would have shown 0 if it had
@@ -119,6 +120,11 @@ class MatchHistory:
     def umpires_seat(self) -> int:
         """The seat of the umpire's own score sheet, whose entries are commands."""
         return len(self.match.header.players)
+
+    @property
+    def workings_seat(self) -> int:
+        """The seat of the umpire's workings, whose rows are ticks."""
+        return self.umpires_seat + 1
 
     def texts_for(self, viewer: str | None) -> list[str]:
         """Return the events that a player, or None for everybody, may read, oldest first."""
@@ -182,8 +188,8 @@ def first_history(header: Header, game: AnyGame) -> MatchHistory:
         hash=header_hash(header.to_json()),
         events=start.events,
         event_times=("",) * len(start.events),
-        sheets=tuple({} for _ in (*header.players, UMPIRE)),
-        forms=tuple({} for _ in (*header.players, UMPIRE)),
+        sheets=({},) * (len(header.players) + 2),
+        forms=({},) * (len(header.players) + 2),
     )
 
 
@@ -247,7 +253,7 @@ def _processed_row(history: MatchHistory, entry: Entry) -> ProcessedRow:
     assert entry.line is not None
     judged = history.judged_lines[entry.line - FIRST_LINE]
     line, fate, say, decision = judged.line, judged.fate, judged.line.say, None
-    if entry.seat == history.umpires_seat:
+    if entry.seat >= history.umpires_seat:
         # An entry after the match was closed has no line of its own, but the last one.
         own = line.note is None and (line.seed is None or line.entry == entry.row)
         fate = "taken" if line.ok else "refused"

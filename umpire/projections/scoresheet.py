@@ -61,7 +61,8 @@ class Submission:
     sheet, None if it has none. `value` is the value of its cell, or of a form (`is_form`) the
     values of the cells by name. `text` is None if there is no text, or if the match must join the
     cells of a form. With a `refusal` it is not judged. `line` is the log line that its row keeps in
-    any case, and `cell` the cell where it was entered.
+    any case, and `cell` the cell where it was entered. A tick (`is_tick`) says what its row of the
+    umpire's workings shows.
     """
 
     seat: int
@@ -72,11 +73,19 @@ class Submission:
     line: int | None = None
     cell: str | None = None
     is_form: bool = False
+    is_tick: bool = False
 
     @property
     def place(self) -> str:
         """The name of the row in the log, counted from 1."""
+        if self.is_tick and self.row is not None:
+            return f"row {row_number(self.row)} of the workings"
         return "the box" if self.row is None else f"row {self.row + 1}"
+
+
+def row_number(row: int) -> int:
+    """Return the number of a row of workings, counted with the head."""
+    return row + 2
 
 
 def new_rows(

@@ -37,12 +37,11 @@ from umpire.sheets.ranges import (
     HELD,
     LABEL,
     MOVES,
+    OF_GAME,
     REPLY,
     of_seat,
 )
 
-OF_GAME: Final = "game_"
-"""The prefix of a directed game's own blocks on the console."""
 _BY_FORM: Final = "by the form"
 _LEFT_OUT: Final = 100
 """The number of oldest moves that are left out at once if there is no room for all."""

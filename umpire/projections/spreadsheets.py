@@ -12,7 +12,16 @@ from umpire.games.base import UMPIRE
 from umpire.match import Header
 from umpire.sheets.addresses import local_account
 from umpire.sheets.context import Context, Page, pages
-from umpire.sheets.ranges import CLOCK, CLOCKS, ENTRY, PLAYERS, clocks_of_seat, of_seat
+from umpire.sheets.ranges import (
+    CLOCK,
+    CLOCKS,
+    DIRECTIONS,
+    ENTRY,
+    PLAYERS,
+    TICKS,
+    clocks_of_seat,
+    of_seat,
+)
 from umpire.sheets.reconcile import TargetState
 from umpire.sheets.tabs import LEAST_SIZE, Tab
 from umpire.sheets.template import Template
@@ -45,6 +54,11 @@ class Spreadsheet:
     def is_console(self) -> bool:
         """Whether it is the umpire's own."""
         return self.role == CONSOLE
+
+    @property
+    def has_workings(self) -> bool:
+        """Whether the umpire does sums in it, and ticks what they make."""
+        return self.is_console and self.names.issuperset((TICKS, DIRECTIONS))
 
     @property
     def is_required(self) -> bool:

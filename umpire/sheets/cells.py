@@ -1,12 +1,12 @@
-"""The requests that write texts into single cells: absolute, repeatable, values only."""
+"""The requests that write values into single cells: absolute, repeatable, values only."""
 
 from collections.abc import Mapping
 from itertools import pairwise
 
 from umpire.json_types import JsonObject
 
-Texts = Mapping[tuple[int, int], str]
-"""The text of each (row, column); an empty one blanks the cell."""
+Texts = Mapping[tuple[int, int], str | int]
+"""The text or number of each (row, column); an empty text blanks the cell."""
 
 _BRIDGE = 3
 """The most unchanged cells between two changed ones that are cheaper than another request."""
@@ -71,5 +71,29 @@ def _request(sheet: int, block: list[_Run], texts: Texts) -> JsonObject:
     }
 
 
-def _cell(text: str) -> JsonObject:
-    return {"userEnteredValue": {"stringValue": text}} if text else {}
+def _cell(value: str | int) -> JsonObject:
+    if isinstance(value, int):
+        return {"userEnteredValue": {"numberValue": value}}
+    return {"userEnteredValue": {"stringValue": value}} if value else {}
+
+
+def formula_requests(sheet: int, texts: Mapping[tuple[int, int], str]) -> list[JsonObject]:
+    """Return the requests that write texts, those that begin with `=` as formulas.
+
+    They are for the umpire's own texts, never for a player's.
+    """
+    return [
+        {
+            "updateCells": {
+                "start": {"sheetId": sheet, "rowIndex": row, "columnIndex": column},
+                "rows": [{"values": [_formula_cell(text)]}],
+                "fields": "userEnteredValue",
+            }
+        }
+        for (row, column), text in texts.items()
+        if text
+    ]
+
+
+def _formula_cell(text: str) -> JsonObject:
+    return {"userEnteredValue": {"formulaValue": text}} if text.startswith("=") else _cell(text)

@@ -27,7 +27,7 @@ from umpire.sheets.error_messages import LOCAL, SignIn, from_api, from_auth, fro
 from umpire.sheets.errors import Forbidden, Unreachable
 from umpire.sheets.file_state import FILE_FIELDS, FileState
 from umpire.sheets.grid import Place
-from umpire.sheets.snapshot import FIELDS, FULL_FIELDS, Snapshot, read_snapshot
+from umpire.sheets.snapshot import FIELDS, FULL_FIELDS, Snapshot, read_snapshot, with_results
 
 CONNECT_SECONDS = 5.0
 READ_SECONDS = 30.0
@@ -91,13 +91,17 @@ class SheetsClient:
         spreadsheet_id: str,
         ranges: Mapping[str, Place] | None,
         before: SnapshotAnswer | None,
+        *,
+        results: bool = False,
     ) -> SnapshotAnswer:
         """Fetch the names of a spreadsheet and what was typed in ranges, given in A1.
 
-        Without ranges the snapshot is full: every cell, formats, protection and metadata. If the
-        server answers the same again, return the answer `before`.
+        Without ranges the snapshot is full: every cell, formats, protection and metadata. With
+        `results` it has what formulas show. If the server answers the same again, return the answer
+        `before`.
         """
-        params: ParamsType = {"fields": FULL_FIELDS if ranges is None else FIELDS}
+        fields = FULL_FIELDS if ranges is None else FIELDS
+        params: ParamsType = {"fields": with_results(fields) if results else fields}
         if ranges is not None:
             params["ranges"] = list(ranges)
         request_key = (spreadsheet_id, *("*" if ranges is None else ranges))
@@ -117,13 +121,25 @@ class SheetsClient:
                 return replace(former, again=again)
             places = None if ranges is None else ranges.values()
             return SnapshotAnswer(
-                read_snapshot(read_json(answer), places), request_key, digest, again
+                read_snapshot(read_json(answer), places, results=results),
+                request_key,
+                digest,
+                again,
             )
 
     def write_and_fetch(
-        self, spreadsheet_id: str, requests_: Sequence[JsonObject], ranges: Mapping[str, Place]
+        self,
+        spreadsheet_id: str,
+        requests_: Sequence[JsonObject],
+        ranges: Mapping[str, Place],
+        *,
+        results: bool = False,
     ) -> Snapshot:
-        """Apply batchUpdate requests, all or none, and fetch ranges afterwards."""
+        """Apply batchUpdate requests, all or none, and fetch ranges afterwards.
+
+        With `results` the snapshot has what formulas show.
+        """
+        fields = with_results(FIELDS) if results else FIELDS
         body = {
             "requests": list(requests_),
             "includeSpreadsheetInResponse": True,
@@ -133,9 +149,10 @@ class SheetsClient:
         with self._call():
             url = SPREADSHEET_BATCH_UPDATE_URL % spreadsheet_id
             answer = self._http.request(
-                "post", url, json=body, params={"fields": f"updatedSpreadsheet({FIELDS})"}
+                "post", url, json=body, params={"fields": f"updatedSpreadsheet({fields})"}
             )
-            return read_snapshot(read_json(answer)["updatedSpreadsheet"], ranges.values())
+            updated = read_json(answer)["updatedSpreadsheet"]
+            return read_snapshot(updated, ranges.values(), results=results)
 
     def write(self, spreadsheet_id: str, requests_: Sequence[JsonObject]) -> list[JsonObject]:
         """Apply batchUpdate requests, all or none, and return their replies."""

@@ -8,13 +8,16 @@ from dataclasses import dataclass
 from itertools import zip_longest
 from typing import TypeAlias
 
-from umpire.games.base import Screen
+from umpire.games.sums import Cells
 from umpire.json_types import JsonObject
 from umpire.sheets import cells
 from umpire.sheets.grid import Place, Rect, size_in_words
 from umpire.sheets.layout import choice_rule, repeat_request
 
 Rows: TypeAlias = Sequence[Sequence[object]]
+Blocks: TypeAlias = Mapping[str, Cells]
+"""Rows of texts and numbers by the name of their range: a screen, or one with numbers."""
+
 _SHOWN_CHOICES = 100
 
 
@@ -28,7 +31,7 @@ class Update:
 
 def diff_screen(
     present: Mapping[str, Rows],
-    screen: Screen,
+    screen: Blocks,
     places: Mapping[str, Place],
     entries: Sequence[Place] = (),
 ) -> Update:
@@ -45,7 +48,7 @@ def diff_screen(
         *(_misplaced_sentence(name, places[name]) for name in sorted(misplaced)),
     )
     usable = {name: places[name] for name in screen if name in places and name not in misplaced}
-    texts_by_tab: dict[int, dict[tuple[int, int], str]] = {}
+    texts_by_tab: dict[int, dict[tuple[int, int], str | int]] = {}
     for name, place in usable.items():
         if present.get(name) == screen[name]:
             continue
@@ -56,7 +59,7 @@ def diff_screen(
         )
         if texts:
             texts_by_tab.setdefault(place.sheet, {}).update(texts)
-    around: dict[int, dict[tuple[int, int], str]] = {sheet: {} for sheet in texts_by_tab}
+    around: dict[int, dict[tuple[int, int], str | int]] = {sheet: {} for sheet in texts_by_tab}
     for name, place in usable.items():
         if place.sheet in around:
             around[place.sheet].update(_texts_by_cell(screen[name], place.rect))
@@ -91,7 +94,7 @@ def _misplaced_sentence(name: str, place: Place) -> str:
     )
 
 
-def find_misfits(screen: Screen, places: Mapping[str, Place]) -> tuple[str, ...]:
+def find_misfits(screen: Blocks, places: Mapping[str, Place]) -> tuple[str, ...]:
     """Return a sentence for each name that is missing or too small for its block."""
     findings = []
     for name, rows in screen.items():
@@ -106,19 +109,18 @@ def find_misfits(screen: Screen, places: Mapping[str, Place]) -> tuple[str, ...]
     return tuple(findings)
 
 
-def one_cell_texts(screen: Screen) -> dict[str, str]:
+def one_cell_texts(screen: Blocks) -> dict[str, str]:
     """Return the text of each block of one cell. Conditional formats may contain these."""
-    return {name: rows[0][0] for name, rows in screen.items() if len(rows) == 1 == len(rows[0])}
+    cells = {name: rows[0][0] for name, rows in screen.items() if len(rows) == 1 == len(rows[0])}
+    return {name: text for name, text in cells.items() if isinstance(text, str)}
 
 
-def _changed_texts(
-    rows: Sequence[Sequence[str]], present: Rows, rect: Rect
-) -> dict[tuple[int, int], str]:
+def _changed_texts(rows: Cells, present: Rows, rect: Rect) -> dict[tuple[int, int], str | int]:
     """Return the texts to write: changed ones, and blanks over leftovers.
 
     Nearly all rows are as they should be, and are compared whole.
     """
-    changes: dict[tuple[int, int], str] = {}
+    changes: dict[tuple[int, int], str | int] = {}
     height, width = rect.height, rect.width
     present = _without_blank_end(present, len(rows))
     lines = zip_longest(rows[:height], present[:height], fillvalue=())
@@ -127,12 +129,12 @@ def _changed_texts(
             continue
         pairs = zip_longest(line[:width], present_line[:width], fillvalue="")
         for column, (text, before) in enumerate(pairs, rect.left):
-            if (before or "") != text:
+            if ("" if before is None else before) != text:
                 changes[row, column] = text
     return changes
 
 
-def _texts_by_cell(rows: Sequence[Sequence[str]], rect: Rect) -> dict[tuple[int, int], str]:
+def _texts_by_cell(rows: Cells, rect: Rect) -> dict[tuple[int, int], str | int]:
     height, width = rect.height, rect.width
     return {
         (row, column): value

@@ -3,7 +3,7 @@
 A name moves with its cells, so the present places of other names show where a lost one was.
 """
 
-from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Container, Iterator, Mapping, Sequence
 from hashlib import sha256
 
 from umpire.json_types import JsonObject
@@ -165,6 +165,34 @@ def name_requests(
         )
         for name, place in due.items()
     }
+
+
+def column_name_requests(
+    places: Mapping[str, Place],
+    actual: SpreadsheetMetadata,
+    prefix: str,
+    others: Collection[str] = (),
+) -> list[JsonObject]:
+    """Return the requests after which of all names that we give with this prefix just these exist.
+
+    The `others` with the prefix are a template's. A name that somebody has given in another
+    spelling, which is the same to a spreadsheet, stays theirs.
+    """
+    spellings = {name.casefold(): name for name in actual.name_ids}
+    free = {
+        name: place
+        for name, place in places.items()
+        if spellings.get(name.casefold(), name) == name
+    }
+    stale = [
+        {"deleteNamedRange": {"namedRangeId": its_id}}
+        for name, its_id in actual.name_ids.items()
+        if name.startswith(prefix)
+        and its_id == name_id(name)
+        and name not in places
+        and name not in others
+    ]
+    return [*stale, *name_requests(free, actual).values()]
 
 
 def _name_request(

@@ -67,6 +67,17 @@ LOG_AT, LOG_BY, LOG_SAY, LOG_JUDGED = "log_at", "log_by", "log_say", "log_judged
 REPORT = "report"
 """The values of the report, on the console."""
 
+OF_GAME = "game_"
+"""The prefix of the names of a directed game's own blocks on the console."""
+
+DATA = "data_"
+"""The prefix of the names of columns that the umpire's formulas use."""
+
+# The umpire's own sums on the console, a row each: a tick, a label, a direction or the formula of
+# one, and the program's answer.
+TICKS, LABELS = "workings_ticks", "workings_labels"
+DIRECTIONS, ANSWERS = "workings_directions", "workings_answers"
+
 LEASE = "umpire_lease"
 """The beginning of the description of a protected range that is a daemon's lease."""
 

@@ -1,11 +1,12 @@
 """A spreadsheet in one answer: its tabs, the places of its names, and its cells.
 
 One `spreadsheets.get` returns all of it, and so does the answer to a write. A snapshot holds what
-was typed, not what is shown: a formula is a formula, whatever its result.
+was typed: a formula is a formula, whatever its result. Where formulas count it holds their results
+too.
 """
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,7 +16,9 @@ from umpire.sheets.grid import Place, Rect, cell_name, looks_like_a_cell
 from umpire.sheets.lease import lease_candidates
 from umpire.sheets.spreadsheet_metadata import SpreadsheetMetadata
 
-_CELLS = "data(startRow,startColumn,rowData.values(userEnteredValue,chipRuns))"
+_TYPED = "userEnteredValue,chipRuns"
+_SHOWN = "formattedValue,effectiveValue(numberValue,boolValue,errorValue)"
+_CELLS = f"data(startRow,startColumn,rowData.values({_TYPED}))"
 _BESIDE = (
     "properties(title,locale,timeZone),namedRanges,"
     "sheets.properties(sheetId,title,index,gridProperties)"
@@ -29,6 +32,12 @@ FULL_FIELDS = (
     f"sheets(conditionalFormats,protectedRanges,{_CELLS})"
 )
 """The field mask of a full snapshot, which has everything that the daemon repairs."""
+
+
+def with_results(fields: str) -> str:
+    """Return the field mask of a snapshot that also has what formulas show."""
+    return fields.replace(_TYPED, f"{_TYPED},{_SHOWN}")
+
 
 _PLAIN = re.compile(r"[A-Za-z_]\w*", re.ASCII)
 """A tab's title that needs no quotes."""
@@ -54,6 +63,14 @@ A text, a number (a date is one) or a boolean is itself. All else is `{"formula"
 
 
 @dataclass(frozen=True, slots=True)
+class FormulaError:
+    """What a formula shows that has no result, such as `#N/A`, and why."""
+
+    text: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
 class Snapshot:
     """The state of a spreadsheet at one moment.
 
@@ -69,6 +86,7 @@ class Snapshot:
     full: SpreadsheetMetadata | None
     _rows: Mapping[int, Mapping[int, Mapping[int, Any]]]
     _covered: tuple[Place, ...]
+    _results: Mapping[int, Mapping[tuple[int, int], Any]]
     file: FileState | None = None
 
     def values(self, place: Place) -> CellValues | None:
@@ -83,11 +101,28 @@ class Snapshot:
             values[row - top] = tuple(map(rows[row].get, columns, blank))
         return tuple(values)
 
+    def shown_values(self, place: Place) -> CellValues | None:
+        """Return the same with the result of each formula in place of it.
 
-def read_snapshot(answer: JsonObject, covered: Iterable[Place] | None) -> Snapshot:
+        A result is a text, a number, a boolean or a FormulaError.
+        """
+        values, results = self.values(place), self._results.get(place.sheet, {})
+        if values is None or not results:
+            return values
+        top, left = place.rect.top, place.rect.left
+        return tuple(
+            tuple(results.get((row, column), value) for column, value in enumerate(line, left))
+            for row, line in enumerate(values, top)
+        )
+
+
+def read_snapshot(
+    answer: JsonObject, covered: Iterable[Place] | None, *, results: bool = False
+) -> Snapshot:
     """Read an answer that covers these places, or everything for a full snapshot (None).
 
-    Raises KeyError, TypeError, ValueError or AttributeError if it is malformed.
+    `results` says whether it has what formulas show. Raises KeyError, TypeError, ValueError or
+    AttributeError if it is malformed.
     """
     tabs = {tab["properties"].get("sheetId", 0): tab for tab in answer["sheets"]}
     if not tabs:
@@ -100,6 +135,7 @@ def read_snapshot(answer: JsonObject, covered: Iterable[Place] | None) -> Snapsh
         actual.without_cells if covered is None else None,
         {sheet: _value_rows(tab) for sheet, tab in tabs.items()},
         tuple(covered or ()),
+        {sheet: dict(_formula_results(tab)) for sheet, tab in tabs.items()} if results else {},
     )
 
 
@@ -189,3 +225,23 @@ def _cell_value(cell: JsonObject) -> Any:
         kind = value["errorValue"].get("type", "ERROR")
         return {"error": _ERROR_TEXTS.get(kind, f"#{kind}")}
     return next(iter(value.values()), "")
+
+
+def _formula_results(tab: JsonObject) -> Iterator[tuple[tuple[int, int], Any]]:
+    """Yield what each formula shows, with its row and column."""
+    for block in tab.get("data", []):
+        left = block.get("startColumn", 0)
+        for row, line in enumerate(block.get("rowData", []), block.get("startRow", 0)):
+            for column, cell in enumerate(line.get("values", ()), left):
+                if "formulaValue" in cell.get("userEnteredValue", ()):
+                    yield (row, column), _result(cell)
+
+
+def _result(cell: JsonObject) -> Any:
+    """Return what a formula shows. A date is a number; its mask leaves out the value of a text."""
+    value: JsonObject = cell.get("effectiveValue", {})
+    if "errorValue" in value:
+        error = value["errorValue"]
+        kind = error.get("type", "ERROR")
+        return FormulaError(_ERROR_TEXTS.get(kind, f"#{kind}"), error.get("message", ""))
+    return next(iter(value.values()), cell.get("formattedValue", ""))

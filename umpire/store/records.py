@@ -170,7 +170,8 @@ class Entry:
     """A processed row of a score sheet, typed or filled by an entry form.
 
     `seat` and `row` count from 0. The seat after the players' is the umpire's, whose score sheet is
-    the console's column of commands. `value` is the JSON value of the cell when it was last read,
+    the console's column of commands. The rows of the seat after that are the console's workings.
+    `value` is the JSON value of the cell when it was last read (of workings whether it was ticked),
     `answer` the text beside it, and `line` the number of its log line, None if it has none. `text`
     is the line of a form, None for a typed row. For a form `value` has the values of its cells by
     name, and is None once they have changed: this tells a new tick from one that was processed.

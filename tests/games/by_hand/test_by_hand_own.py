@@ -230,6 +230,55 @@ def test_each_viewer_is_told_of_the_places_that_they_see(
         assert table.told(name) == public + ([told[name]] if name in told else []), name
 
 
+@pytest.mark.parametrize(
+    ("direction", "told"),
+    [
+        (
+            "deal 1 from deck to tokens of Ana, Bo",
+            {
+                None: "From deck: 2 cards.",
+                "Ana": "You see R1 go from deck to tokens of Ana.",
+                "Bo": "You see R2 go from deck to tokens of Bo.",
+            },
+        ),
+        (
+            "deal 2 from deck to tokens of Ana",
+            {
+                None: "From deck: 2 cards.",
+                "Ana": "You see R1 R2 go from deck to tokens of Ana.",
+            },
+        ),
+        (
+            "deal 1 from tokens of Cy to tokens of Ana, Bo",
+            {
+                "Cy": "You see T1 T2 go from tokens of Cy.",
+                "Ana": "You see T1 go to tokens of Ana.",
+                "Bo": "You see T2 go to tokens of Bo.",
+            },
+        ),
+        ("deal 1 from deck to shop of Ana", {None: "deck to shop of Ana: R1."}),
+    ],
+)
+def test_how_many_are_dealt_onto_own_piles_is_told_as_one_sum(
+    table: Directed, direction: str, told: dict[str | None, str]
+) -> None:
+    table.say(direction)
+    public = [told[None]] if None in told else []
+    assert table.told(None) == public
+    for name in PLAYERS:
+        assert table.told(name) == public + ([told[name]] if name in told else []), name
+
+
+def test_who_gives_to_their_own_pile_and_others_sees_both_and_no_number(table: Directed) -> None:
+    table.say("deal 3 from deck to Ana", "deal 1 from Ana to tokens of all")
+    assert table.told(None)[-1] == "From Ana: 3 cards."
+    assert table.told("Ana")[-2:] == [
+        "You see R2 R3 go from Ana.",
+        "You see R1 go from Ana to tokens of Ana.",
+    ]
+    assert table.told("Cy")[-1] == "You see R3 go from Ana to tokens of Cy."
+
+
 def test_cards_go_onto_an_own_pile_as_onto_any(table: Directed) -> None:
     table.say("move R1 R2 from deck to tokens of Ana", "move R3 from deck to bottom of tok of Ana")
     table.say("deal 2 from deck to tokens of Bo and Cy")

@@ -1,8 +1,9 @@
 """Directions: the interface of all of them, the line that one is read from, shared checks."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import ClassVar, Final, Literal, NamedTuple, Self, TypeVar, dataclass_transform
 
 from umpire.games.base import UMPIRE, EventKind, Tell
@@ -267,6 +268,45 @@ def tell_moved(
             tell(text, name, kind="deal", pieces=pieces)
     text = f"{' '.join(cards)} went from {source} to {target}."
     tell(text, UMPIRE, kind="deal", pieces=cards)
+
+
+def tell_dealt(tell: Tell, before: State, source: str, dealt: Mapping[str, Cards]) -> None:
+    """Tell of cards that go from one place to several, by the place.
+
+    Onto own piles that are not open they go in one sum for all who see only the source: how many
+    players were dealt some is nobody's business.
+    """
+    if any(map(before.is_counted, dealt)):
+        for target, cards in dealt.items():
+            tell_moved(tell, before, source, target, cards, cards)
+        return
+    giver = before.owner(source)
+    given = {place: cards for place, cards in dealt.items() if before.owner(place) != giver}
+    if before.is_counted(source):
+        _tell_sum(tell, None, source, [*dealt.values()], are_seen=before.is_open(source))
+    if giver is not None and given and not before.is_open(source):
+        _tell_sum(tell, giver, source, [*given.values()], are_seen=True)
+    for target, cards in dealt.items():
+        owner = before.owner(target)
+        is_known = before.is_counted(source) or owner == giver
+        known = [source, target] if is_known else [target]
+        text = f"You see {' '.join(cards)} go {_path(known, source, target)}."
+        tell(text, owner, kind="deal", pieces=cards)
+        text = f"{' '.join(cards)} went from {source} to {target}."
+        tell(text, UMPIRE, kind="deal", pieces=cards)
+
+
+def _tell_sum(
+    tell: Tell, viewer: str | None, source: str, packets: list[Cards], *, are_seen: bool
+) -> None:
+    """Tell somebody, or with None everybody, of all cards that leave a place, and of no target."""
+    cards = tuple(chain.from_iterable(packets))
+    faces, path = cards if are_seen else (), _path([source], source, "")
+    if viewer is None:
+        description = " ".join(faces) or pluralize(len(cards), "card")
+        tell(f"{path[0].upper()}{path[1:]}: {description}.", kind="deal", pieces=faces)
+    else:
+        tell(f"You see {' '.join(cards)} go {path}.", viewer, kind="deal", pieces=cards)
 
 
 def _path(places: Collection[str], source: str, target: str) -> str:

@@ -23,6 +23,7 @@ from umpire.games.by_hand.directions.base import (
     check_not_out,
     players_of,
     recipients,
+    tell_dealt,
     tell_moved,
     tell_players,
 )
@@ -138,13 +139,16 @@ class Deal(Direction):
             raise NotAllowed(
                 f"That takes {pluralize(needed, 'card')}, but {self.source} has only {len(cards)}."
             )
+        dealt = {
+            place: cards[start : start + self.number]
+            for place, start in zip(places, range(0, needed, self.number), strict=True)
+        }
+        tell_dealt(tell, state, self.source, dealt)
         lying = {self.source: cards[needed:]}
-        for position, place in enumerate(places):
-            packet = cards[position * self.number : (position + 1) * self.number]
+        for place, packet in dealt.items():
             there = state.cards_at(place)
             # onto a pile they go one by one, so that the last one lies on top
             lying[place] = there + packet if self.pile is None else packet[::-1] + there
-            tell_moved(tell, state, self.source, place, packet, packet)
         return state.with_cards(lying)
 
 

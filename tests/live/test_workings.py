@@ -1,0 +1,105 @@
+"""Ticks in the console's Workings: each says once what its row shows, as a direction."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from hosting_kit import Game, House
+from live_kit import ANA, BO
+from sums_kit import AUCTION, begin, cell, cells, says, sums_house, tick, ticked, told, write
+
+pytestmark = pytest.mark.end_to_end
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[House]:
+    with sums_house(tmp_path) as house:
+        yield house
+
+
+@pytest.fixture
+def match(house: House) -> Game:
+    return begin(house)
+
+
+def auction(match: Game) -> None:
+    """Ana and Bo have bid."""
+    says(match, "ask Ana, Bo at once: your bid = number 0 to budget")
+    match.types(ANA, "7")
+    match.types(BO, "12")
+    match.house.run(3)
+
+
+def test_the_options_fill_labels_and_formulas_before_anybody_watches(house: House) -> None:
+    match = begin(house)
+    assert cells(match, "Workings!B2:C5", formulas=True) == AUCTION
+    assert cell(match, "Workings!C6") == ""
+    assert ticked(match) == []
+
+
+def test_a_tick_says_what_its_row_shows_and_is_taken_out(match: Game) -> None:
+    auction(match)
+    assert cells(match, "Workings!C2:C5") == [
+        [12], ["Bo"], ["count Bo budget -12"], ["move all from lot to won of Bo"]
+    ]  # fmt: skip
+    tick(match, 4)
+    match.house.run(3)
+    assert match.log()[-1] == ("umpire", "count Bo budget -12", None)
+    assert match.lines()[-1].cell == "Workings!C4"
+    assert told(match, 4) == "done: Bo: budget 20 → 8."
+    assert ticked(match) == []
+    tick(match, 4)
+    match.house.run(3)
+    assert [say for _, say, _ in match.log()].count("count Bo budget -12") == 2, "ticked again"
+
+
+def test_several_go_from_the_top_down(match: Game) -> None:
+    auction(match)
+    tick(match, 5, 4)
+    match.house.run(3)
+    said = [say for _, say, _ in match.log()]
+    assert said[-2:] == ["count Bo budget -12", "move all from lot to won of Bo"]
+    assert told(match, 5).startswith("done: ")
+
+
+def test_a_batch_ends_at_the_first_refusal_and_says_so_below(match: Game) -> None:
+    for row, text in enumerate(("count all points +1", "fly", "count all points +2", ""), 10):
+        write(match, f"C{row}", text)
+    tick(match, 10, 11, 12, 13)
+    match.house.run(3)
+    assert told(match, 10).startswith("done: ")
+    assert told(match, 11).startswith('refused: "fly" is not understood.')
+    assert told(match, 12) == told(match, 13) == "not said, since row 11 was refused"
+    assert ticked(match) == []
+    assert cell(match, "Data!D2") == 1
+    tick(match, 12)
+    match.house.run(3)
+    assert cell(match, "Data!D2") == 3
+
+
+@pytest.mark.parametrize(
+    ("shown", "answer"),
+    [
+        ("=1+1", "refused: C10 shows a number or a date, no text. Make a direction of it"),
+        (12, "refused: C10 shows a number or a date, no text."),
+        ("=DATE(2026,1,2)", "refused: C10 shows a number or a date, no text."),
+        ("=1=1", "refused: C10 shows a tick or TRUE/FALSE, no text."),
+        (True, "refused: C10 shows a tick or TRUE/FALSE, no text."),
+        ('=""', "refused: C10 is empty. Write a direction there, or a formula that makes one."),
+        ("  ", "refused: C10 is empty."),
+        ("=MATCH(1, data_answers, 0)", "refused: C10 shows #N/A. Did not find value '1'"),
+        ("=1/0", "refused: C10 shows #DIV/0!."),
+        ("=data_nobody", "refused: C10 shows #NAME?."),
+        ("=MAX(", "refused: C10 shows #ERROR!."),
+    ],
+)
+def test_what_shows_no_text_is_refused_beside_it_with_its_cell(
+    match: Game, shown: object, answer: str
+) -> None:
+    write(match, "C10", shown)
+    tick(match, 10)
+    match.house.run(3)
+    assert told(match, 10).startswith(answer)
+    assert ticked(match) == []
+    assert match.log() == []
+    assert match.notes()[-1].startswith("umpire: row 10 of the workings said nothing: C10 ")
