@@ -68,7 +68,8 @@ def cells(match: Game, place: str, *, formulas: bool = False) -> list[list[Any]]
         params={"valueRenderOption": option},
     )
     assert answer.status == 200, answer.body
-    return answer.body.get("values", [])
+    rows: list[list[Any]] = answer.body.get("values", [])
+    return rows
 
 
 def cell(match: Game, place: str, *, formulas: bool = False) -> Any:

@@ -29,11 +29,12 @@ from umpire.projections.pending_lines import NewInput, PendingLines
 from umpire.projections.screens import spreadsheet_screen
 from umpire.projections.sentences import AWAY, Fairness, headline
 from umpire.projections.spreadsheets import CONSOLE, Spreadsheet, spreadsheets_of
+from umpire.projections.sums import sums_screen
 from umpire.sheets.context import Context
 from umpire.sheets.diff import find_misfits
 from umpire.sheets.grid import Place, Rect
 from umpire.sheets.layout import template_places
-from umpire.sheets.ranges import PAUSE
+from umpire.sheets.ranges import DIRECTIONS, LABELS, PAUSE, TICKS
 from umpire.sheets.template import find_template
 
 NOON = "2026-01-01T12:00:00.000Z"
@@ -402,12 +403,18 @@ def test_every_games_console_has_room_for_what_is_told(game: Any) -> None:
     assert spreadsheet.writers() == ("umpire",)
     assert spreadsheet.readers() == ()
     assert spreadsheet.viewer == UMPIRE
-    shown = spreadsheet_screen(
+    texts = spreadsheet_screen(
         match.history, spreadsheet, Fairness("seal"), None, ("Something is missing.",)
     )
+    shown = {**texts, **sums_screen(match.history, spreadsheet)}
     assert find_misfits(shown, template_places(spreadsheet.pages)) == ()
     only_coloured = {"bar", "cards_in_hands", "cards_in_piles"}
-    assert spreadsheet.names - shown.keys() - only_coloured == {"number", "entry", PAUSE}
+    for_formulas = {"data_players", "data_answers", TICKS, LABELS, DIRECTIONS}
+    others = spreadsheet.names - shown.keys() - only_coloured
+    if spreadsheet.has_workings:
+        assert for_formulas <= others
+        others -= for_formulas
+    assert others == {"number", "entry", PAUSE}
 
 
 def test_rows_for_players_that_there_are_not_are_low() -> None:

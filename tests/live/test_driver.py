@@ -156,10 +156,10 @@ class TestAtTheSheet:
         make_request = getattr(SheetsClient, request_made)
         tab = {"sheetId": 1001, "title": "Mine"}
 
-        def renamed_before(sheets: SheetsClient, *arguments: Any) -> Any:
+        def renamed_before(sheets: SheetsClient, *arguments: Any, **more: Any) -> Any:
             monkeypatch.setattr(SheetsClient, request_made, make_request)
             match.change({"updateSheetProperties": {"properties": tab, "fields": "title"}})
-            return make_request(sheets, *arguments)
+            return make_request(sheets, *arguments, **more)
 
         match.types(ANA, "3")
         monkeypatch.setattr(SheetsClient, request_made, renamed_before)

@@ -221,6 +221,68 @@ def test_each_command_on_the_console_is_carried_out_once(tmp_path: Path) -> None
         assert verify(script_lines(store, row), games()).remark is None
 
 
+TICKED = (0, 1, 3, 4)
+"""Of five rows of the workings those that are ticked at once; the last but one is refused."""
+
+
+def test_each_tick_in_the_workings_is_said_once_and_none_below_a_refused_one(
+    tmp_path: Path,
+) -> None:
+    luck, header = random.Random(6), Header("by-hand", PLAYERS, {"counters": {"points": 0}})
+    batches: list[list[str]] = []
+    with made(tmp_path, tmp_path, header) as (server, sheets, store, row):
+        console = store.hosting(row.id).spreadsheets[CONSOLE]
+        secret = store.hosting(row.id).link("umpire").secret
+        with closing(connect_local(server.base_url, secret)) as umpires:
+
+            def tick_and_pause() -> Iterator[float]:
+                """Before each daemon tick rows, in the same write as what they show."""
+                places = places_of(umpires, console)
+                for number in range(1, 6):
+                    texts = [f'="count all points +"&{number}&{at}' for at in range(3)]
+                    batches.append([f"count all points +{number}{at}" for at in range(2)])
+                    rows = [5 * (number - 1) + at for at in TICKED]
+                    writes = [*zip(rows, [*texts[:2], f"fly {number}", texts[2]], strict=True)]
+                    umpires.write(
+                        console,
+                        [
+                            _put(_below(places[name], at), value)
+                            for at, text in writes
+                            for name, value in (
+                                ("workings_directions", _text_or_formula(text)),
+                                ("workings_ticks", {"boolValue": True}),
+                            )
+                        ],
+                    )
+                    yield luck.uniform(0.0, 0.1)
+                store.inbox.put(row.id, "umpire", "void", rfc3339(time.time()))
+
+            def ticks_heard() -> int:
+                return sum(line.cell is not None for line in store.lines(row.id))
+
+            assert killed(tmp_path, row, tick_and_pause(), ticks_heard) == 5
+        said = [line for line in store.lines(row.id) if line.cell]
+        assert [line.say for line in said if line.ok] == [text for one in batches for text in one]
+        assert [line.say for line in said if not line.ok] == [f"fly {n}" for n in range(1, 6)]
+        assert True not in shown(sheets, row, store, "workings_ticks", CONSOLE)
+        told = shown(sheets, row, store, "workings_answers", CONSOLE)
+        assert [answer.partition(":")[0] for answer in told] == [
+            answer
+            for number in range(5, 30, 5)
+            for answer in ("done", "done", "refused", f"not said, since row {number} was refused")
+        ]
+        assert verify(script_lines(store, row), games()).remark is None
+
+
+def _below(place: Place, row: int) -> Place:
+    top, left = place.rect.top + row, place.rect.left
+    return Place(place.sheet, Rect(top, left, top + 1, left + 1))
+
+
+def _text_or_formula(text: str) -> dict[str, Any]:
+    return {"formulaValue" if text.startswith("=") else "stringValue": text}
+
+
 AGAIN = "(repeated"
 
 

@@ -118,8 +118,8 @@ class TestSlowness:
         name = {"read": "fetch_if_changed", "write": "write_and_fetch"}[kind]
         call = getattr(slow, name)
 
-        def late(*about: object) -> object:
-            found = call(*about)
+        def late(*about: object, **more: object) -> object:
+            found = call(*about, **more)
             house.hands.move(PATIENCE / 10)
             return found
 

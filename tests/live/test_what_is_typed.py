@@ -140,11 +140,11 @@ class TestRequests:
         daemon = house.sheets(DAEMON)
         write = daemon.write_and_fetch
 
-        def after(*about: Any) -> Snapshot:
+        def after(*about: Any, **more: Any) -> Snapshot:
             daemon.write_and_fetch = write  # type: ignore[method-assign]
             match.types(ANA, "3")
             house.forget_calls()
-            return write(*about)
+            return write(*about, **more)
 
         daemon.write_and_fetch = after  # type: ignore[method-assign]
         while not match.log() or match.log()[-1] != ("Ana", "3", None):
