@@ -16,7 +16,7 @@ from live_kit import Hands, Table, find_game, make_match
 from umpires_server import UmpiresServer
 
 from umpire.bots.process import BotProcess
-from umpire.bots.seats import Bots, bots_playing
+from umpire.bots.seats import Bots, FollowedMatch, bots_playing
 from umpire.hosting.accounts import connections
 from umpire.hosting.creation import create_match
 from umpire.hosting.plan import MatchRequest
@@ -89,6 +89,17 @@ def said(store: Store, row: MatchRow, seated: Bots, threads: Threads) -> list[tu
     wait(threads.begun)
     seated.turn()
     return [(command.by, command.say) for command in store.inbox.pending(row.id)]
+
+
+def test_a_bot_says_nothing_where_no_answer_is_legal() -> None:
+    header = Header("by-hand", ("Ana", "Bo"), {"counters": {"debt": -5}}, "5eed" * 16)
+    match = begin(header, find_game("by-hand")).match
+    for asked, answers in (("number 0 to debt", {None}), ("number debt to 0", {"-5", "-3", "0"})):
+        line = {"t": 0, "by": "umpire", "say": f"ask Bo: Your bid? = {asked}"}
+        followed = FollowedMatch(Mock(), judge(match, line).match)
+        pending = followed.match.pending_of("Bo")
+        assert pending is not None
+        assert {followed.answer(pending, None, 0) for _ in range(60)} == answers
 
 
 def test_it_answers_once_what_it_is_asked(

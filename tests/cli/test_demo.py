@@ -30,6 +30,7 @@ pytestmark = [
     pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="finds processes in /proc"),
 ]
 GAME = "denizens-of-tartarus"
+EXAMPLES = Path(__file__).parents[2] / "examples" / "by-hand"
 
 
 def run(folder: Path, *arguments: str) -> Result:
@@ -108,6 +109,26 @@ def test_against_bots_the_first_seat_is_yours_and_only_your_link_is_opened(
     pages = "".join(page.read_text() for page in opened.iterdir())
     assert pages.count("<!doctype html>") == 1
     assert escape(links.players[0]) in pages
+
+
+def test_who_directs_against_bots_reads_what_to_type_first(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _, opened = stub_browser(tmp_path, monkeypatch)
+    home, options = tmp_path / "home", str(EXAMPLES / "auction.toml")
+    arguments = ("by-hand", "--options", options, "--players", "3", "--against-bots")
+    with umpire(home, "demo", *arguments, "--port", "0") as demo:
+        until(lambda: len([one for one in opened.iterdir() if "</a>" in one.read_text()]) == 2)
+        demo.send_signal(signal.SIGINT)
+        output, _ = demo.communicate(timeout=90)
+    with Store.open(home) as store:
+        (row,) = store.matches()
+        links = store.hosting(row.id).addresses()
+    assert "You are the umpire too" in output
+    assert "\n  do lot\n" in output
+    pages = "".join(page.read_text() for page in opened.iterdir())
+    assert escape(links.players[0]) in pages
+    assert escape(links.umpire["console"]) in pages
 
 
 def test_a_match_that_is_over_is_played_again_when_somebody_opens_the_next(tmp_path: Path) -> None:

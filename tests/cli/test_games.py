@@ -16,6 +16,8 @@ from umpire.hosting.options_file import read_options
 
 pytestmark = pytest.mark.installed_games
 
+EXAMPLES = Path(__file__).parents[2] / "examples" / "by-hand"
+
 Run = Callable[..., Any]
 Umpire = Callable[..., Result]
 
@@ -58,6 +60,26 @@ def test_a_file_of_options_to_begin_with_makes_a_match(umpire: Umpire, tmp_path:
     assert header.options["title"] == "My game"
     with pytest.raises(UsageError, match="is there already"):
         umpire("games", "by-hand", "--start", str(file))
+
+
+@pytest.mark.parametrize("name", ["auction", "duels", "market", "minority", "vote"])
+def test_a_file_of_a_complete_games_name_is_that_game(
+    umpire: Umpire, tmp_path: Path, name: str
+) -> None:
+    umpire("games", "by-hand", "--start", str(tmp_path / f"{name}.toml"))
+    written = read_options(str(tmp_path / f"{name}.toml"))
+    assert written == read_options(str(EXAMPLES / f"{name}.toml"))
+    assert written["title"].casefold() == name
+    assert written["workings"]
+
+
+def test_the_page_of_a_game_lists_its_complete_games(umpire: Umpire) -> None:
+    shown = " ".join(umpire("games", "by-hand").output.split())
+    told = json.loads(umpire("games", "by-hand", "--json").output)["complete_games"]
+    assert [*told] == ["auction.toml", "duels.toml", "market.toml", "minority.toml", "vote.toml"]
+    for file, text in told.items():
+        assert f"{file} {text}" in shown
+    assert "Complete games" not in umpire("games", "devils-deal").output
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ from typing import Self
 from umpire.bots.process import BotProcess
 from umpire.bots.thinking import thinking_seconds
 from umpire.catalogue import find_game
-from umpire.games.base import CUT, UMPIRE
+from umpire.games.base import CUT, UMPIRE, Rejected
 from umpire.json_types import JsonObject
 from umpire.match import Match, PendingDecision, asking, begin, judge
 from umpire.store import MatchRow, Store, StoreUnavailable
@@ -62,7 +62,7 @@ class FollowedMatch:
     def answer(
         self, pending: PendingDecision, bot_process: BotProcess | None, seconds: float
     ) -> str | None:
-        """Return a bot's answer; None if the process was ended before.
+        """Return a bot's answer; None if no answer is legal, or the process was ended before.
 
         A complete answer that is held is locked. A cut is random, and so is every answer without a
         process.
@@ -73,7 +73,12 @@ class FollowedMatch:
             text = bot_process.answer(self.row.header(), self.lines, pending.by, seconds)
             if text is not None or bot_process.is_closed:
                 return text
-        return asking.random_answer(self.match, pending, random.Random())
+        text = asking.random_answer(self.match, pending, random.Random())
+        try:
+            pending.decision.kind.read(self.match.state, pending.decision, text)
+        except Rejected:
+            return None
+        return text
 
 
 @dataclass(slots=True)

@@ -10,6 +10,8 @@ from umpire.catalogue import find_game
 from umpire.cli.output import warn
 from umpire.cli.serve import local_server
 from umpire.cli.signals import stopped_by_signals
+from umpire.games.reserved import UMPIRE
+from umpire.games.sums import WithSums
 from umpire.games.text import join_words
 from umpire.hosting import demos
 from umpire.hosting.accounts import connections
@@ -60,7 +62,10 @@ def run(
 def _show_links(
     store: Store, row: MatchRow, solo_player: str | None, open_link: Callable[[str], None] | None
 ) -> None:
-    """Print and open the links; against bots the solo player gets none to a bot's sheet."""
+    """Print and open the links; against bots the solo player gets none to a bot's sheet.
+
+    Whoever plays alone has the own page opened, and the umpire's where the game is directed.
+    """
     addresses = store.hosting(row.id).addresses()
     lines = [line for line in list_links(addresses, row.players) if line.label]
     if solo_player is not None:
@@ -69,8 +74,9 @@ def _show_links(
     click.echo(f"{row.id}: the links")
     click.echo("\n".join(link_lines(lines)))
     if open_link is not None and has_graphical_browser():
+        pages = {solo_player} | ({UMPIRE} if find_game(row.game).is_directed else set())
         for line in lines:
-            if solo_player is None or line.label == solo_player:
+            if solo_player is None or line.label in pages:
                 open_link(line.address)
 
 
@@ -82,8 +88,21 @@ def _advice(row: MatchRow, options: DemoOptions) -> Iterator[str]:
     everybody = f"You play {join_words(row.players)}, each in its own window."
     yield f"You are {options.solo_player}." if options.solo_player else everybody
     yield how_to_play(row.game, on_google=False)
+    yield from _how_to_direct(row)
     if not row.options.get("clock", True):
         yield _NO_HURRY
+
+
+def _how_to_direct(row: MatchRow) -> Iterator[str]:
+    """Yield what you do as the umpire of a game that is directed."""
+    game, header = find_game(row.game), row.header()
+    if not game.is_directed:
+        return
+    yield "You are the umpire too: nothing happens until you direct something. Type into the yellow"
+    yield "cell of the umpire's page:"
+    yield f"  {game.first_direction(game.read_options(header.players, header.game_options))}"
+    if isinstance(game, WithSums) and game.workings(header.game_options):
+        yield "Its tab Workings does the sums: a tick says what stands beside it."
 
 
 def _result_lines(store: Store, match_id: str, program: str, port: int) -> Iterator[str]:

@@ -30,6 +30,12 @@ def full_text(game: JsonObject) -> str:
         with formatter.section("What players are asked"):
             for kind in game["kinds"]:
                 _write_kind(formatter, kind)
+    if game["complete_games"]:
+        with formatter.section("Complete games"):
+            command = f"umpire games {game['id']} --start FILE"
+            formatter.write_text(f"{command} writes the one of the FILE's name.")
+            formatter.write_paragraph()
+            formatter.write_dl(list(game["complete_games"].items()))
     for title, text in game["formats"].items():
         formatter.write_paragraph()
         formatter.write_heading(title)

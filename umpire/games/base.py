@@ -595,6 +595,13 @@ class Game(ABC, Generic[O, S]):
         """
         return self.title
 
+    def first_direction(self, options: O) -> str:
+        """Return what an umpire may type first in a game that is directed; "" if it does not say.
+
+        The command `demo` shows it.
+        """
+        return ""
+
     @property
     def option_help(self) -> Mapping[str, str]:
         """A sentence for umpires about each option: its meaning, type and default."""

@@ -135,6 +135,11 @@ def can_lock(match: Match, pending: PendingDecision) -> bool:
 
 def random_answer(match: Match, pending: PendingDecision, random: RandomSource) -> str:
     """Return a random legal answer, as bots and tests give it."""
+    return pending.decision.kind.format(random_choice(match, pending, random))
+
+
+def random_choice(match: Match, pending: PendingDecision, random: RandomSource) -> Any:
+    """Return a random legal answer as its kind reads it, a complete one if it can be found."""
     kind, decision = pending.decision.kind, pending.decision
     answer = kind.random_choice(match.state, decision, random)
     if pending.rule == "first" and type(kind).incomplete is not DecisionKind.incomplete:
@@ -142,7 +147,7 @@ def random_answer(match: Match, pending: PendingDecision, random: RandomSource) 
             if not incomplete(match, pending, answer):
                 break
             answer = kind.random_choice(match.state, decision, random)
-    return kind.format(answer)
+    return answer
 
 
 def _view(match: Match, pending: PendingDecision) -> Any:

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from umpire.games.base import CHANCE, UMPIRE, RandomSource
-from umpire.match.asking import random_answer
+from umpire.match.asking import random_choice
 from umpire.match.header import Header
 from umpire.match.reports import known_options
 from umpire.match.state import Match, PendingDecision, TakenAnswer
@@ -84,5 +84,5 @@ def _taken_in(
         if viewer in (decision.by, UMPIRE):
             yield answer
         elif decision.by != CHANCE and match.knows(viewer, decision):
-            text = random_answer(world, PendingDecision(decision, "first", None), random)
-            yield TakenAnswer(decision, decision.kind.read(world.state, decision, text))
+            pending = PendingDecision(decision, "first", None)
+            yield TakenAnswer(decision, random_choice(world, pending, random))

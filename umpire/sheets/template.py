@@ -25,6 +25,7 @@ from umpire.sheets.palette import HOW_TO_ADD, Palette, Style, read_palette
 from umpire.sheets.ranges import MOVES
 from umpire.sheets.tabs import Tab, placeholders
 from umpire.sheets.toml_models import TemplateError, TomlModel, file_label, read_model, read_toml
+from umpire.shipped_folders import shipped_folder
 
 GROUP = "umpire.templates"
 """The entry points with the packages of templates, for games of other packages."""
@@ -80,8 +81,7 @@ class Template:
 
 def folder_of_templates() -> Path:
     """Return the folder of the templates that come with the package."""
-    inside = Path(str(files("umpire"))) / "sheet_templates"
-    return inside if inside.is_dir() else inside.parents[1] / "sheet_templates"
+    return shipped_folder("sheet_templates")
 
 
 def find_template(game_id: str, folder: Path | str | None = None) -> Template:

@@ -65,6 +65,14 @@ def test_chance_has_something_to_answer(line: str) -> None:
         assert pending.kind.read(state, pending, text)
 
 
+def test_an_answer_that_may_be_none_any_more_is_guessed_to_be_none() -> None:
+    match = directed(
+        "ask all at once: Your bid? = number 0 to debt", counters={"debt": {"start": 5}}
+    )
+    match.answer(Bo="3").say("count all debt -9")
+    assert view(sample_world(match.match, "Ana", Random(1)), "Ana") == view(match.match, "Ana")
+
+
 def test_who_knows_everything_guesses_nothing() -> None:
     match = directed("ask Bo in secret: Why? = text", "deal 1 from deck to all")
     seen = GAME.seen_by(match.match.state, "umpire")

@@ -11,6 +11,8 @@ from umpire.games.errors import BadOption
 from umpire.games.results import Note
 from umpire.match import known_options, notes
 
+ASKED_FIRST = "ask all: Are you ready? = yes or no"
+
 
 def fault(**options: Any) -> str:
     with pytest.raises(BadOption) as refused:
@@ -142,3 +144,22 @@ def test_everybody_may_know_the_notes_and_the_big_pile(viewer: str | None) -> No
         "notes": {"R5": "A red 5."},
         "big": "deck",
     }
+
+
+@pytest.mark.parametrize(
+    ("procedures", "first"),
+    [
+        (
+            {"open": ["ask all: Ready?"], "round": ["roll d6"], "vote": ["ask all: Who? = name"]},
+            "do vote",
+        ),
+        ({"open": ["ask all: Ready?"], "vote": ["ask all: $1? = name"]}, ASKED_FIRST),
+        ({"open": ["ask all: Ready?"]}, ASKED_FIRST),
+    ],
+)
+def test_an_umpire_may_begin_with_a_procedure_that_asks(
+    procedures: dict[str, list[str]], first: str
+) -> None:
+    options = GAME.read_options(("Ana", "Bo"), {"procedures": procedures, "begin": "open"})
+    assert GAME.first_direction(options) == first
+    assert Directed(begin="open", procedures=procedures).answer(Ana="a", Bo="b", Cy="c").say(first)

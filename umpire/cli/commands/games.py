@@ -22,7 +22,8 @@ from umpire.errors import UsageError
     "--start",
     "file",
     type=click.Path(path_type=Path, dir_okay=False),
-    help="Write an options file for the GAME to begin with. No file is overwritten.",
+    help="Write an options file for the GAME to begin with: the complete game of the FILE's name, "
+    "such as auction.toml, if there is one. No file is overwritten.",
 )
 def command(game: str | None, as_json: bool, as_schema: bool, file: Path | None) -> None:
     """List the games, or show everything about one GAME.

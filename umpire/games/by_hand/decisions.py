@@ -26,13 +26,14 @@ from umpire.games.by_hand import page
 from umpire.games.by_hand.bots import random_answer, random_direction
 from umpire.games.by_hand.cards import Cards, find_cards, positions_of, read_cards, split, take
 from umpire.games.by_hand.directions import DIRECTIONS, read_direction
+from umpire.games.by_hand.directions.asking import Ask
 from umpire.games.by_hand.directions.base import Direction, tell_moved, tell_players
 from umpire.games.by_hand.directions.procedures import parameters
 from umpire.games.by_hand.forms import NO_ANSWER, OwnCards
 from umpire.games.by_hand.names import own_place
 from umpire.games.by_hand.state import DiceMessage, Question, Rolling, Shuffling, State
 from umpire.games.by_hand.text import sentence, whole
-from umpire.games.errors import NotUnderstood
+from umpire.games.errors import NotUnderstood, Rejected
 from umpire.games.page import Draft, Field
 from umpire.games.page import Question as PageQuestion
 from umpire.games.text import pluralize, words
@@ -84,6 +85,15 @@ class DirectKind(DecisionKind[State, Direction]):
     def random_choice(self, state: State, decision: Decision, random: RandomSource) -> Direction:
         """Return a direction with made-up words; after a while the one that ends the match."""
         return self.read(state, decision, random_direction(state, random))
+
+
+def first_direction(state: State) -> str:
+    """Return the first procedure that asks something and takes no words, or else a question."""
+    for name, steps in state.procedures.items():
+        asks = any(step.split(None, 1)[0].casefold() == Ask.word for step in steps)
+        if asks and name != state.begin and not parameters(steps):
+            return f"do {name}"
+    return "ask all: Are you ready? = yes or no"
 
 
 class AnswerKind(ChoiceKind[State, str | kinds.Silence]):
@@ -185,9 +195,15 @@ class AnswerKind(ChoiceKind[State, str | kinds.Silence]):
     def suggest(self, view: State, decision: Decision) -> tuple[str, ...]:
         return _question(view, decision.by).form.suggestions(view, decision.by)
 
-    def random_choice(self, state: State, decision: Decision, random: RandomSource) -> str:
+    def random_choice(
+        self, state: State, decision: Decision, random: RandomSource
+    ) -> str | kinds.Silence:
+        """Return an answer in the question's form; no answer where none fits."""
         text = random_answer(state, _question(state, decision.by), decision.by, random)
-        return self.read(state, decision, text)
+        try:
+            return self.read(state, decision, text)
+        except Rejected:
+            return NO_ANSWER  # as from 0 to a count that is below 0
 
 
 def decision_id(question: Question, name: str) -> str:

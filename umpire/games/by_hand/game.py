@@ -13,6 +13,7 @@ from umpire.games.by_hand.decisions import (
     RollKind,
     ShuffleKind,
     decision_id,
+    first_direction,
 )
 from umpire.games.by_hand.directions import next_step
 from umpire.games.by_hand.directions.procedures import steps_of
@@ -68,6 +69,7 @@ class ByHand(Game[State, State], WithSums):
     report = staticmethod(report)
     screen = staticmethod(screen)
     read_options = staticmethod(initial_state)
+    first_direction = staticmethod(first_direction)
     check_new_options = staticmethod(check_new_options)
     check_player = staticmethod(player_name_problem)
     advance = staticmethod(next_step)

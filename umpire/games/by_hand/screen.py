@@ -4,11 +4,22 @@ Every block has the same size at every moment. What has no room ends in how much
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import islice
 from textwrap import wrap
 from typing import Final, TypeVar
 
 from umpire.games.base import UMPIRE, Screen, Situation
-from umpire.games.blocks import cell, column, grid, in_rows, row, table, with_more
+from umpire.games.blocks import (
+    Block,
+    cell,
+    column,
+    grid,
+    in_rows,
+    row,
+    spread,
+    table,
+    with_more,
+)
 from umpire.games.by_hand.directions.cards import MOST_PILES
 from umpire.games.by_hand.directions.counting import MOST_COUNTERS
 from umpire.games.by_hand.directions.telling import COLUMNS, ROWS
@@ -19,12 +30,15 @@ from umpire.games.text import pluralize, shorten
 T = TypeVar("T")
 
 _PLAYERS: Final = 12
-_HAND: Final = (4, 6)
+_HAND: Final = (6, 4)
 """Rows of the own hand, and how many cards each holds."""
 WITH_CARDS: Final = (*[f"hand_{n}" for n in range(1, _HAND[0] + 1)], "pile_cards")
 """The blocks in which each cell is a card."""
 _MESSAGES: Final = 12
-_PILE_CARDS: Final = 13
+_PILE_CARDS: Final = (2, 6)
+"""Rows of a pile's cards, and how many each holds."""
+_CELLS_OF_A_CARD: Final = 2
+"""Cells that are merged for each card of a pile, so that twelve letters fit."""
 _CONSOLE_CARDS: Final = 7
 _ANSWERED: Final = 6
 _TODO: Final = 20
@@ -36,7 +50,9 @@ _PROMPT: Final = (9, 56)
 _LINE: Final = 92
 """Characters of a message that stand in one cell, in two lines."""
 _QUESTION: Final = 52
-"""Characters of each of the two lines that an open question has on the console."""
+"""Characters of each of the two lines that a question has on the console."""
+_CLOSED: Final = 3
+"""Questions whose answers the console shows below the open ones."""
 _BOARD_LINE: Final = 130
 """Characters of what everybody was told that stand in one cell of the board."""
 
@@ -125,11 +141,21 @@ def _piles(state: State, viewer: str | None) -> Screen:
     title = "Piles: how many cards, and those of an open pile from the top" if rows else ""
     return {
         "piles_title": cell(title),
-        "pile_cards": grid(
-            [with_more(cards, _PILE_CARDS) for *_, cards in visible], MOST_PILES, _PILE_CARDS
-        ),
+        "pile_cards": _pile_cards([cards for *_, cards in visible]),
         **_rows("pile", [(name, number) for name, number, _ in visible], MOST_PILES, 2),
+        **_rows("pile_rest", (), MOST_PILES, 2),  # beside a pile's second row of cards
     }
+
+
+def _pile_cards(piles: Iterable[Sequence[str]]) -> Block:
+    """Return the rows of cards of each pile."""
+    rows, each = _PILE_CARDS
+    lines = [
+        [*spread(with_more(cards, rows * each)[start : start + each], _CELLS_OF_A_CARD)]
+        for cards in piles
+        for start in range(0, rows * each, each)
+    ]
+    return grid(lines, MOST_PILES * rows, each * _CELLS_OF_A_CARD)
 
 
 def _bounded(rows: Sequence[T], more: Callable[[int], T]) -> Sequence[T]:
@@ -198,7 +224,10 @@ def _messages(state: State, viewer: str | None) -> Iterator[str]:
 
 
 def _console(state: State, match: Situation) -> Screen:
-    """Lay out what the umpire alone sees: hands beside the players, open questions beside piles."""
+    """Lay out what the umpire alone sees: hands beside the players, questions beside piles.
+
+    Below the open questions are the steps that remain, and what was answered last.
+    """
     piles = [
         (f"{place}: {pluralize(len(cards), 'card')}", "", *with_more(cards, _CONSOLE_CARDS))
         for place, cards in state.places.items()
@@ -208,11 +237,15 @@ def _console(state: State, match: Situation) -> Screen:
         (_summary(state, name), "", *with_more(hand, _CONSOLE_CARDS))
         for name, hand in state.hands.items()
     ]
-    questions = [_open_question(question, match) for question in state.open_questions]
+    questions = [
+        *[_open_question(question, match) for question in state.open_questions],
+        *([shorten(f"Then: {'; '.join(state.todo)}", 2 * _QUESTION)] if state.todo else ()),
+        *[_closed_question(question) for question in _newest_closed(state)],
+    ]
     width = 2 + _CONSOLE_CARDS
     return {
         "hands": grid(hands, _PLAYERS, width),
-        "questions_title": cell("Open questions" if questions else ""),
+        "questions_title": cell("Questions, the open ones first" if questions else ""),
         **in_rows("question", questions, 1, _PLAYERS),
         "places_title": cell("Piles, the top card first" if piles else ""),
         **_rows("place", _bounded(piles, lambda more: (f"{more} more piles",)), MOST_PILES, width),
@@ -228,15 +261,33 @@ def _summary(state: State, name: str) -> str:
 
 
 def _open_question(question: Question, match: Situation) -> str:
-    """Return what was asked, and below it who still owes an answer, whose is in, what counts."""
+    """Return what is asked and how, and below it who owes an answer, whose is in, what counts."""
     owing = [name for name in question.open if name in match.pending]
     answered = [name for name in question.open if name not in match.pending]
-    limit = "" if question.seconds is None else f" ({pluralize(question.seconds, 'second')})"
-    number = "" if question.k is None else f"{question.k}. "
     progress = [
         *([f"waits for {', '.join(owing)}"] if owing else ()),
         *(f"{name}: answered" for name in answered),
         *(f"{name}: {answer}" for name, answer in question.answers.items()),
     ]
-    prompt = shorten(question.prompt, _QUESTION - len(number + limit))
-    return f"{number}{prompt}{limit}\n{shorten(', '.join(progress), _QUESTION)}"
+    how = "" if question.how == "openly" else f", {question.how}"
+    return _on_console(question, f" = {question.form}{how}", ", ".join(progress))
+
+
+def _closed_question(question: Question) -> str:
+    """Return what was asked, and below it what each player answered."""
+    answers = [f"{name}: {question.answers.get(name, 'no answer')}" for name in question.to]
+    return _on_console(question, "", ", ".join(answers))
+
+
+def _newest_closed(state: State) -> Iterator[Question]:
+    """Yield the questions that were answered last, the newest first."""
+    closed = (each for each in reversed(state.questions) if each.answers and not each.open)
+    return islice(closed, _CLOSED)
+
+
+def _on_console(question: Question, after: str, progress: str) -> str:
+    """Return a question in two lines; its prompt is shortened first."""
+    number = "" if question.k is None else f"{question.k}. "
+    after = shorten(after, 2 * _QUESTION // 3)
+    prompt = shorten(question.prompt, _QUESTION - len(number + after))
+    return f"{number}{prompt}{after}\n{shorten(progress, _QUESTION)}"

@@ -5,6 +5,7 @@
 import { key, place } from "../addresses.js";
 import { DEFAULT_HEIGHT } from "../book.js";
 import { Cells, element } from "../cells.js";
+import { fitNames } from "./words.js";
 
 const GAP = 2; // pixels that a fill leaves free at a side where there is a gap
 const GAP_LINE = /^inset (-?\d+)(?:px)? (-?\d+)(?:px)? #ffffff$/;
@@ -114,6 +115,7 @@ export class Block {
 
   // How large it is before it is scaled.
   measure() {
+    fitNames(this.cells.tds.values());
     this.width = this.table.offsetWidth;
     this.height = this.table.offsetHeight;
   }

@@ -157,14 +157,13 @@ def _read_default(state: State, form: Form, default: str) -> str:
 
 
 def _tell_asked(question: Question, tell: Tell) -> None:
-    limit = "" if question.seconds is None else f" ({question.seconds} s)"
     prompt = sentence(question.prompt)
     if question.how == "in secret":
-        text = f"You are asked in secret{limit}: {prompt}"
-        tell_players(tell, question.to, text, "In secret to", f"{prompt}{limit}")
+        text = f"You are asked in secret: {prompt}"
+        tell_players(tell, question.to, text, "In secret to", prompt)
     else:
         together = " at once" if question.how == "at once" else ""
-        tell(f"{with_verb(question.to, 'is', 'are')} asked{together}{limit}: {prompt}")
+        tell(f"{with_verb(question.to, 'is', 'are')} asked{together}: {prompt}")
 
 
 class Withdraw(OfPlayers):

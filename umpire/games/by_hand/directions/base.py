@@ -41,8 +41,8 @@ class Line(NamedTuple):
 
     def usage_error(self) -> NotUnderstood:
         """Return the refusal that says how the direction is written."""
-        direction = self.direction
-        return NotUnderstood(f"Write {direction.usage}. Example: {direction.examples[0]}.")
+        usage, example = self.direction.usage, self.direction.examples[0]
+        return NotUnderstood(f"Write it like this: {usage}. Example: {example}.")
 
     def whole(self, word: str) -> int:
         """Return a whole number without a sign. Raises NotUnderstood."""
