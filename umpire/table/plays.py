@@ -8,11 +8,11 @@ rows that hold at times.
 
 The state of the match is in the `countdown` metadata of the spreadsheet. Each entry has a `range`
 of the tab and one of these: `kind` (of the open decision), `held` (there is an answer that can be
-locked), `over`, or `end`, in which `opened` has the cells that the page outlines, by rows and
-columns of ranges. The entry with a form's preview has `of` (the texts of the form, by the names of
-their cells), `line` (the line that would be sent), and `more` (a remark or, if the line is `wrong`,
-why it would be refused). `results` and `notes` of the match's rounds
-and pieces come so too, and `reader`, whom they address (`rounds` beside this). Nothing but the page
+locked), `over`, the title of the `game`, or `end`, in which `opened` has the cells that the page
+outlines, by rows and columns of ranges. The entry with a form's preview has `of` (the texts of the
+form, by the names of their cells), `line` (the line that would be sent), and `more` (a remark or,
+if the line is `wrong`, why it would be refused). `results` and `notes` of the match's rounds and
+pieces come so too, and `reader`, whom they address (`rounds` beside this). Nothing but the page
 reads this.
 """
 
@@ -31,7 +31,7 @@ from umpire.sheets.play import PLAY_KEY, Feed, FormCell, Play, Send
 from umpire.sheets.ranges import FORM, LABEL, MOVES
 from umpire.table.rounds import notes_of, results_of
 
-_STAGE = {"kind": str, "held": bool, "over": bool, "end": dict, "reader": str}
+_STAGE = {"kind": str, "held": bool, "over": bool, "end": dict, "reader": str, "game": str}
 _TITLE = re.compile(r"(title|subtitle)(_\d+)?")
 """The names of the title over the board and the sentence below it."""
 _MOST = 200  # places of one kind, hints, feeds
