@@ -18,8 +18,8 @@ const HELP = `
 const PLAY = `
   <main id="play" hidden>
     <section data-part="end" aria-label="How the match ended" hidden></section>
-    <p data-part="lost" role="status"></p>
     <div data-part="you">
+      <p data-part="lost" role="status"></p>
       <section data-part="question" aria-label="Your turn">
         <div data-part="asking">
           <p data-part="news" aria-label="Since your last answer"></p>
