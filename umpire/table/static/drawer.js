@@ -2,6 +2,7 @@
 // below the question.
 
 import { element } from "../cells.js";
+import { Overflow } from "./overflow.js";
 
 const COVERS_TABLE = "(700px <= width < 1000px)";
 const NEAR = 40; // pixels below the top at which the next section is the one that is read
@@ -16,6 +17,7 @@ export class Drawer {
     this.on = on;
     this.name = null; // of what is open
     this.isSeen = false;
+    this.overflow = new Overflow([parts.body]);
     for (const button of [parts.back, parts.close]) button.addEventListener("click", () => this.close());
     parts.body.addEventListener("scroll", () => this.#markRead(), { passive: true });
     window.addEventListener("resize", () => this.name && this.#fit());
@@ -56,27 +58,26 @@ export class Drawer {
 
   // Show what belongs to a tab; nothing while another view is seen.
   show(book, tab, isSeen) {
-    const isOther = this.tab !== tab;
-    [this.book, this.tab] = [book, tab];
-    if (this.name !== null && (isOther ? !this.has(this.name) : false)) this.name = null;
-    if (this.isSeen !== isSeen || isOther) {
-      this.isSeen = isSeen;
-      this.#arrange();
-    }
-    if (this.name !== null && isSeen) this.#draw();
+    [this.book, this.tab, this.isSeen] = [book, tab, isSeen];
+    if (this.name !== null && !this.has(this.name)) this.name = null;
+    if (this.parts.drawer.hidden === this.isOpen) this.#arrange();
+    if (this.isOpen) this.#draw();
   }
 
-  // Other fills, or another width.
   get isOpen() {
     return this.name !== null && this.isSeen;
   }
 
   #arrange() {
-    const { drawer, table } = this.parts;
-    drawer.hidden = !this.isOpen;
+    this.parts.drawer.hidden = !this.isOpen;
     document.body.classList.toggle("with-drawer", this.isOpen);
-    table.inert = this.isOpen && matchMedia(COVERS_TABLE).matches;
-    this.on.changed(this.isOpen ? this.name : null);
+    this.#cover();
+    this.on.changed();
+  }
+
+  // What it lies over takes no focus.
+  #cover() {
+    this.parts.table.inert = this.isOpen && matchMedia(COVERS_TABLE).matches;
   }
 
   #draw() {
@@ -86,12 +87,14 @@ export class Drawer {
     this.told = told;
     const { body, chips } = this.parts;
     const { scrollTop } = body;
+    const focused = body.contains(document.activeElement) ? document.activeElement.textContent : null;
     this.sections = content.draw(this.book, this.tab);
     body.replaceChildren(...this.sections.map((section) => section.element));
     this.#drawChips(content, chips);
     this.#choose(Math.min(this.chosen, this.sections.length - 1), false);
     this.#fit();
     body.scrollTop = scrollTop;
+    if (focused !== null) [...body.querySelectorAll("summary, [tabindex]")].find(({ textContent }) => textContent === focused)?.focus();
   }
 
   #drawChips(content, chips) {
@@ -112,6 +115,7 @@ export class Drawer {
     });
     if (isPressed) this.parts.body.scrollTop = isOnePage ? this.#topOf(at) : 0;
     this.#mark(at);
+    this.overflow.update();
   }
 
   #topOf(at) {
@@ -128,7 +132,7 @@ export class Drawer {
       return;
     }
     this.chosen = this.sections.findLastIndex((_, at) => this.#topOf(at) <= scrollTop + NEAR);
-    this.#mark(Math.max(0, this.chosen));
+    this.#mark(this.chosen);
   }
 
   #mark(at) {
@@ -139,13 +143,13 @@ export class Drawer {
   }
 
   #fit() {
-    const { body, table } = this.parts;
-    table.inert = this.isOpen && matchMedia(COVERS_TABLE).matches;
+    const { body } = this.parts;
+    this.#cover();
     const style = getComputedStyle(body);
     this.contents[this.name].fit?.(body.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight));
+    this.overflow.update();
   }
 }
-
 
 function chip(text, pressed) {
   const made = element("button", "chip");
