@@ -259,6 +259,29 @@ def part(person: Person, name: str) -> str:
     return shown.strip()
 
 
+def opens(person: Person, name: str) -> None:
+    """Open or close what stands beside the table: the rules, the log, or the menu with more."""
+    person.driver.find_element(By.CSS_SELECTOR, f"#ways [data-opens={name}]").click()
+
+
+def beside(person: Person) -> str:
+    """Return the text of the drawer beside the table, nothing while there is none."""
+    script = (
+        "return document.getElementById('drawer').hidden"
+        " ? '' : document.getElementById('drawer-body').innerText"
+    )
+    shown: str = person.driver.execute_script(script)
+    return shown.strip()
+
+
+def chooses(person: Person, title: str) -> None:
+    """Go to one of the other sheets in the menu."""
+    opens(person, "more")
+    person.driver.find_element(By.CSS_SELECTOR, "[data-does=sheets]").click()
+    sheets = person.driver.find_elements(By.CSS_SELECTOR, "#more li button")
+    next(one for one in sheets if one.text == title).click()
+
+
 def field(person: Person, name: str) -> WebElement:
     """Find a part of the page, such as the line or a button below it."""
     return person.driver.find_element(By.CSS_SELECTOR, f"[data-part={name}]")

@@ -35,7 +35,8 @@ const ATTRIBUTES = [
   'aria-label', 'aria-disabled', 'aria-pressed', 'aria-valuetext',
 ];
 // What a page that was not loaded again knows besides: what it has seen change.
-const OWN = ['.changed', ...['news', 'hour', 'watching', 'bar'].map((one) => `[data-part=${one}]`)];
+const PARTS = ['news', 'voice', 'watching', 'bar'];
+const OWN = ['.changed', ...PARTS.map((one) => `[data-part=${one}]`)];
 const sorted = (value, between) => value.split(between).filter(Boolean).sort().join(' ');
 const BETWEEN = { class: /\\s+/, style: /;\\s*/ };
 const told = (node) => ATTRIBUTES.filter((name) => node.getAttribute(name)).map((name) => {
@@ -52,7 +53,7 @@ const list = (node, depth) => {
 };
 // What it is fitted to may be another width once it is drawn.
 requestAnimationFrame(() => requestAnimationFrame(() => {
-  for (const id of ['title', 'places', 'play']) list(document.getElementById(id), 0);
+  for (const id of ['title', 'game', 'play']) list(document.getElementById(id), 0);
   done([document.title, ...lines]);
 }));
 """

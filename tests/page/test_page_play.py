@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 from axe_kit import MORE_THAN_MINOR, dark, faults
-from page_kit import Book, Person, box, cells, lines, one_of, text, until, validation
+from page_kit import NASTY, Book, Person, box, cells, lines, one_of, text, until, validation
 from play_kit import (
     AIM,
     BETS,
@@ -18,6 +18,8 @@ from play_kit import (
     SEND,
     TABLE,
     ask_for,
+    beside,
+    chooses,
     field,
     filled,
     finish,
@@ -27,6 +29,7 @@ from play_kit import (
     holds,
     line,
     list_moves,
+    opens,
     part,
     pieces,
     play_at,
@@ -107,11 +110,15 @@ def test_nothing_of_the_grid_is_seen_before_the_cells_are_there(person: Person, 
     until(lambda: [one.is_displayed() for one in shown] == [True, False, False, False], "a table")
 
 
-def test_other_tabs_are_grids_with_the_menu_above(person: Person, book: Book) -> None:
+def test_other_tabs_are_grids_from_which_alt_g_leads_to_the_table(
+    person: Person, book: Book
+) -> None:
     plays(person, book)
-    person.driver.find_element(By.CSS_SELECTOR, "#places [role=tab]:first-child").click()
+    assert not person.driver.find_element(By.ID, "tabs").is_displayed()
+    chooses(person, "Board")
     person.sees("B1", "Ana to move")
-    person.driver.find_element(By.CSS_SELECTOR, "#places [role=tab]:last-child").click()
+    assert person.driver.find_element(By.ID, "tabs").is_displayed()
+    person.holds(Keys.ALT, "g")
     until(lambda: part(person, "ask") == "Choose two cards.", "the table again")
 
 
@@ -278,7 +285,7 @@ def test_a_click_goes_on_in_the_row_that_was_filled_last(person: Person, book: B
 
 def test_all_of_it_by_keyboard(person: Person, book: Book) -> None:
     plays(person, book)
-    person.driver.execute_script("document.querySelector('#settings summary').focus()")
+    person.driver.execute_script("document.querySelector('[data-opens=more]').focus()")
     person.presses(Keys.TAB, Keys.SPACE)
     until(lambda: filled(person) == ["G8", ""], "the first by Space")
     assert focused(person) == "G8, is in First"
@@ -309,8 +316,10 @@ def test_what_is_typed_anywhere_goes_into_the_line_and_from_there_into_the_score
     until(lambda: written(person, FIRST_ROW + 1, 1) == "G8 b1", "in the next free row")
     assert line(person) == ""
     book.write(TABLE, FIRST_ROW + 1, 8, "taken: G8 B1")
-    until(lambda: "taken: G8 B1" in part(person, "sheet"), "answered")
-    assert part(person, "sheet-list").splitlines() == [
+    opens(person, "log")
+    person.driver.find_elements(By.CSS_SELECTOR, "#drawer-chips button")[1].click()
+    until(lambda: "taken: G8 B1" in beside(person), "answered")
+    assert beside(person).splitlines() == [
         *("2", "G8 b1", "taken: G8 B1"),
         *("1", "yes", "taken: yes"),
     ]
@@ -437,8 +446,8 @@ def test_a_hint_is_shown_until_its_reader_has_got_it(person: Person, book: Book)
     assert not got.is_displayed()
     person.opens(book.link(book.writer, TABLE))
     assert part(person, "hint") == "", "not in this browser"
-    person.driver.find_element(By.CSS_SELECTOR, "#settings summary").click()
-    person.driver.find_element(By.CSS_SELECTOR, "#hints button").click()
+    opens(person, "more")
+    person.driver.find_element(By.CSS_SELECTOR, "[data-does=hints]").click()
     assert part(person, "hint").startswith(AIM), "unless they are wanted again"
 
 
@@ -484,7 +493,8 @@ def test_all_that_happened_at_once_stays_there_where_it_is_listed(
     news = [f"Bo wins the battle {number}." for number in range(1, 7)]
     happened(book, *so_far, *news)
     until(lambda: part(person, "news") == " ".join(reversed(news)), "all of it")
-    assert part(person, "events-list").splitlines() == [*reversed(news), *reversed(so_far)]
+    opens(person, "log")
+    assert beside(person).splitlines() == [*reversed(news), *reversed(so_far)]
 
 
 def test_a_new_question_comes_into_sight_and_the_same_one_does_not(
@@ -566,8 +576,11 @@ def test_who_only_watches_is_given_no_form(person: Person, book: Book) -> None:
 
 
 def test_what_people_write_is_text(person: Person, book: Book) -> None:
+    list_moves(book)
+    happened(book, NASTY)
     plays(person, book)
-    assert "<b>bold</b>" in part(person, "events")
+    opens(person, "log")
+    assert "<b>bold</b>" in beside(person)
     assert person.driver.title != "owned"
 
 
@@ -589,7 +602,7 @@ def test_a_phone_shows_it_in_order_and_within_reach(phone: Person, book: Book) -
     plays(phone, book)
     tops = [
         phone.box(f"[data-part={name}]")["top"]
-        for name in ("question", "hand", "fields", "hint", "head", "board", "events")
+        for name in ("question", "hand", "fields", "hint", "head", "board")
     ]
     assert tops == sorted(tops)
     wide, room = phone.driver.execute_script(
@@ -607,7 +620,7 @@ def test_a_phone_shows_it_in_order_and_within_reach(phone: Person, book: Book) -
     phone.taps(".piece")
     until(lambda: filled(phone) == ["G8", ""], "put in by a finger")
     small = phone.driver.execute_script(
-        "return [...document.querySelectorAll('#play button, #play select, #places select')]"
+        "return [...document.querySelectorAll('#play button, #play select, #ways button')]"
         ".filter((one) => one.checkVisibility()).filter((one) => {"
         "  const whole = one.matches('.target') ? one.parentElement : one;"
         "  const { width, height } = whole.getBoundingClientRect();"

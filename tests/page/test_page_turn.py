@@ -98,15 +98,15 @@ def icon(person: Person) -> str:
 
 def test_the_page_says_that_it_is_my_turn_and_that_it_is_over(desk: Person, book: Book) -> None:
     desk.opens(book.link(book.writer, FREE))
-    assert desk.driver.title == "Everything - Sheets emulator"
+    assert desk.driver.title == "Everything"
     awaits(book)
-    until(lambda: desk.driver.title == "● Your turn - Everything - Sheets emulator", "told")
+    until(lambda: desk.driver.title == "● Your turn - Everything", "told")
     assert icon(desk).endswith("icon-turn.svg")
     assert desk.driver.find_element(By.ID, "turn").text == "Your turn"
     awaited = desk.driver.find_elements(By.CSS_SELECTOR, "[role=tab].awaited")
     assert [tab.text for tab in awaited] == ["Entry"]
     awaits(book, False)
-    until(lambda: desk.driver.title == "Everything - Sheets emulator", "over")
+    until(lambda: desk.driver.title == "Everything", "over")
     assert icon(desk).endswith("icon.svg")
     assert not desk.driver.find_element(By.ID, "turn").is_displayed()
 
@@ -115,7 +115,7 @@ def test_the_page_says_that_it_is_my_turn_and_that_it_is_over(desk: Person, book
 def test_it_is_not_the_turn_of_who_looks_on(desk: Person, book: Book, token: str) -> None:
     awaits(book)
     desk.opens(book.link(getattr(book, token), BOARD))
-    assert desk.driver.title == "Everything - Sheets emulator"
+    assert desk.driver.title == "Everything"
 
 
 @pytest.mark.parametrize(

@@ -12,10 +12,11 @@ from pydantic import ValidationError
 from umpire.catalogue import games
 from umpire.games.base import AnyGame, ChanceKind
 from umpire.sheets.context import Context, Page, pages
-from umpire.sheets.grid import Rect
+from umpire.sheets.grid import Rect, read_rect
 from umpire.sheets.play import Play
 from umpire.sheets.reconcile import TargetState, plan_repair, setup_requests
 from umpire.sheets.spreadsheet_metadata import SpreadsheetMetadata
+from umpire.sheets.tabs import Tab
 from umpire.sheets.template import find_template
 
 Json = dict[str, Any]
@@ -30,8 +31,15 @@ def play_of(page: Page) -> Json:
     return json.loads(page.play)  # type: ignore[no-any-return]
 
 
+def laid_out(page: Page) -> list[Json]:
+    """The metadata of a tab as the template lays it out."""
+    told = {"metadataId": 900 + page.sheet, "metadataKey": "play", "metadataValue": page.play}
+    return [told] if page.play else []
+
+
 def seen(*kept: Json, at_spreadsheet: tuple[int, ...] = ()) -> SpreadsheetMetadata:
     """A table of Devil's Deal as the template lays it out, with this metadata at its first tab."""
+    first, *_ = made = pages(DEAL, context())
     tabs = [
         {
             "properties": {
@@ -39,9 +47,9 @@ def seen(*kept: Json, at_spreadsheet: tuple[int, ...] = ()) -> SpreadsheetMetada
                 "title": page.title,
                 "gridProperties": {"rowCount": page.tab.rows, "columnCount": page.tab.columns},
             },
-            "developerMetadata": [*kept] if page.play else [],
+            "developerMetadata": [*kept] if page is first else laid_out(page),
         }
-        for page in pages(DEAL, context())
+        for page in made
     ]
     beside = [{"metadataId": one} for one in at_spreadsheet]
     return SpreadsheetMetadata.read({"sheets": tabs, "developerMetadata": beside})
@@ -146,12 +154,30 @@ def test_a_group_has_cells_and_one_of_the_shapes(group: Json) -> None:
 
 
 def test_a_new_spreadsheet_is_told_at_each_tab_that_has_something_to_tell() -> None:
-    table, *others = pages(DEAL, context())
-    (made,) = bodies(setup_requests(DEAL, context(), 0), "createDeveloperMetadata")
-    kept = made["developerMetadata"]
-    assert (kept["metadataKey"], kept["metadataValue"]) == ("play", table.play)
-    assert kept["location"] == {"sheetId": table.sheet}
-    assert not any(page.play for page in others)
+    table, moves, rules = pages(DEAL, context())
+    made = [
+        one["developerMetadata"]
+        for one in bodies(setup_requests(DEAL, context(), 0), "createDeveloperMetadata")
+    ]
+    told = [(one["metadataKey"], one["metadataValue"], one["location"]) for one in made]
+    assert [one for one in told if one[0] == "play"] == [
+        ("play", page.play, {"sheetId": page.sheet}) for page in (table, rules)
+    ]
+    assert not moves.play
+
+
+def test_a_help_page_tells_its_sections_and_the_rows_that_hold_at_times() -> None:
+    *_, rules = pages(DEAL, context())
+    told = play_of(rules)
+    assert told["sections"][0] == {"block": "L3:P15", "called": "Hands"}
+    assert told["now"]["hand:flush"] == ["L10:P11"]
+
+
+def test_a_section_whose_name_the_tab_lacks_is_left_out() -> None:
+    told = {"sections": ["a:b", "gone", {"block": "b", "called": "Time"}, {"block": "gone"}]}
+    assert json.loads(Play.model_validate(told).to_json({"a": "a_1", "b": "b_1"})) == {
+        "sections": ["a_1:b_1", {"block": "b_1", "called": "Time"}]
+    }
 
 
 def test_what_is_there_is_not_written_again() -> None:
@@ -202,3 +228,21 @@ def test_every_kind_of_question_has_a_hint_and_no_other(game: AnyGame) -> None:
         return
     asked = {kind.name for kind in game.kinds if not isinstance(kind, ChanceKind)}
     assert own.play.hints.keys() == (asked - {"direct"}) | {"aim", "cut"}
+
+
+def first_cells(tab: Tab) -> set[tuple[int, int, int]]:
+    """The rows and the column of each cell with which an entry of a help page begins."""
+    return {(area.at.top, area.at.bottom, area.at.left) for area in tab.areas if area.text}
+
+
+@pytest.mark.parametrize("game", games().values(), ids=games())
+def test_the_rows_that_hold_at_times_are_rows_of_a_section_of_the_rules(game: AnyGame) -> None:
+    template = find_template(game.id)
+    rules = next(tab for tab in (*template.tables, *template.tabs) if tab.title == "Rules")
+    if rules.play is None:
+        return
+    sections = [read_rect(section.block) for section in rules.play.parts()]
+    for row in (read_rect(text) for texts in rules.play.now.values() for text in texts):
+        assert (row.top, row.bottom, row.left) in first_cells(rules), row
+        (section,) = (section for section in sections if section.encloses(row))
+        assert (row.left, row.right) == (section.left, section.right), row

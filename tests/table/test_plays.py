@@ -163,6 +163,20 @@ def test_other_tabs_are_told_nothing() -> None:
     assert view_of(document({"board": ["C3"]}), TABS[1]) is None
 
 
+def test_a_help_page_tells_the_boxes_of_its_sections_and_of_the_rows_that_hold_at_times() -> None:
+    sections = ["hand_1:hand_2", {"block": "D26:D27", "called": "Time", "cells": True}, "gone"]
+    told = {"sections": sections, "now": {"step:bets": ["hand_1", "gone"], "hand:x": "B30"}}
+    assert view_of(document(told), TABS[0]) == {
+        "rules": {
+            "sections": [
+                {"box": [5, 8, 1, 7]},
+                {"box": [25, 27, 3, 4], "called": "Time", "cells": True},
+            ],
+            "now": {"step:bets": [[5, 6, 1, 7]], "hand:x": [[29, 30, 1, 2]]},
+        }
+    }
+
+
 def test_how_the_match_stands_is_told_of_the_tab_of_its_range() -> None:
     beside = [
         {"range": "ask_1", "kind": "cards"},

@@ -97,9 +97,19 @@ def page_data(
     items += _closed_entries(history, spreadsheet)
     items += _ranges_with_times(spreadsheet)
     items += endings(history, spreadsheet, afterwards)
+    items += _titles(spreadsheet)
     in_names = [item for item in items if item["range"] in spreadsheet.names]
     room = _MOST - len(_json(in_names))
     return _json([*in_names, *table_data(history, spreadsheet, room)])
+
+
+def _titles(spreadsheet: Spreadsheet) -> Iterator[JsonObject]:
+    """Yield the title of the game for each tab that the local page draws as a table."""
+    pages = [page for page in spreadsheet.pages if page.play and spreadsheet.context.is_local]
+    for page in pages:
+        for name in (ASK, HEADLINE):
+            if name in page.tab.named_rects:
+                yield {"range": page.name(name), "game": spreadsheet.context.game}
 
 
 def _json(data: Sequence[JsonObject]) -> str:

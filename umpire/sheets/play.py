@@ -88,6 +88,17 @@ class Group(TomlModel):
     shape: Shape | None = None
 
 
+class Section(TomlModel):
+    """A part of a help page. Its first cell is its heading; `called` is a shorter name for it.
+
+    Each entry begins in the first column and is drawn as a row, unless all is drawn as `cells`.
+    """
+
+    block: Block
+    called: Annotated[str, StringConstraints(min_length=1)] | None = None
+    cells: bool = False
+
+
 class Feed(TomlModel):
     """A block whose pieces can be put into cells of the form that offer their names.
 
@@ -127,6 +138,12 @@ class Play(TomlModel):
     feeds: list[Feed] = Field(default_factory=list)
     hints: dict[str, Hint] = Field(default_factory=dict)
     """By the kind of decision. `aim` is about the aim of the game, and is shown first."""
+    sections: Annotated[list[Block | Section], BeforeValidator(as_list)] = Field(
+        default_factory=list
+    )
+    """The parts of a help page, which the page shows beside the table."""
+    now: dict[str, Blocks] = Field(default_factory=dict)
+    """The rows of the help page that hold while the game says so, by the keys of `Game.now`."""
 
     @classmethod
     def read(cls, text: str) -> Self | None:
@@ -159,6 +176,8 @@ class Play(TomlModel):
                 yield from (
                     (f"{key}', key 'cells", cell) for group in self.groups for cell in group.cells
                 )
+            elif key == "sections":
+                yield from ((key, section.block) for section in self.parts())
             elif key not in ("form", "hints"):
                 yield from ((key, block) for block in _texts(value))
 
@@ -173,6 +192,13 @@ class Play(TomlModel):
             first, last = _ends(block)
             if first in cells and last in cells:
                 yield cells[cells.index(first) : cells.index(last) + 1]
+
+    def parts(self) -> list[Section]:
+        """Return the sections of a help page."""
+        return [
+            section if isinstance(section, Section) else Section(block=section)
+            for section in self.sections
+        ]
 
     def fault(self, named_rects: Mapping[str, Rect], grid: Rect) -> str | None:
         """Return a sentence about something that the tab lacks; None if nothing is wrong."""
@@ -206,6 +232,11 @@ class Play(TomlModel):
         values = self._values()
         hints = values.pop("hints", {})
         form = [cell for entry in values.pop("form", []) if (cell := _rename_cell(entry, names))]
+        sections = [
+            section
+            for entry in values.pop("sections", [])
+            if (section := _rename_section(entry, names))
+        ]
         feeds = [
             {**feed, **places}
             for feed in values.pop("feeds", [])
@@ -219,7 +250,13 @@ class Play(TomlModel):
         blocks = {
             key: renamed for key, value in values.items() if (renamed := _rename(value, names))
         }
-        rest = {"form": form, "feeds": feeds, "hints": hints, "groups": groups}
+        rest = {
+            "form": form,
+            "feeds": feeds,
+            "hints": hints,
+            "groups": groups,
+            "sections": sections,
+        }
         more = {key: value for key, value in rest.items() if value}
         return json.dumps({**blocks, **more}, separators=(",", ":"), ensure_ascii=False)
 
@@ -240,6 +277,14 @@ def _rename_cell(cell: Any, names: Mapping[str, str]) -> Any:
     places = {key: _rename(cell[key], names) for key in ("cell", "place") if key in cell}
     values = {key: value for key, value in {**cell, **places}.items() if value}
     return values if "cell" in values else None
+
+
+def _rename_section(section: Any, names: Mapping[str, str]) -> Any:
+    """Return a section of a help page with its names on a tab; None if the tab lacks it."""
+    if isinstance(section, str):
+        return _rename(section, names)
+    block = _rename(section["block"], names)
+    return {**section, "block": block} if block else None
 
 
 def _rename_places(feed: JsonObject, keys: tuple[str, ...], names: Mapping[str, str]) -> JsonObject:

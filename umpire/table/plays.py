@@ -3,15 +3,18 @@
 The table `[play]` in the file of a tab is developer metadata at the tab, which `umpire.sheets.play`
 reads. Here every block of it becomes a box of cells, and blocks that the tab lacks are left out.
 
+A help page has sections in place of a table to play at: they become `rules`, with the boxes of the
+rows that hold at times.
+
 The state of the match is in the `countdown` metadata of the spreadsheet. Each entry has a `range`
 of the tab and one of these: `kind` (of the open decision), `held` (there is an answer that can be
-locked), `over`, or `end`, in which `opened` has the cells that the page outlines, by rows and
-columns of ranges. The entry with a form's preview has `of` (the texts of the form, by the names of
-their cells), `line` (the line that would be sent), and `more` (a remark or, if the line is `wrong`,
-why it would be refused), and with these `fields` (what the page says at the cells of the form) with
-`says`, and `draft` (what the answer would do). `question`, `events`, `results`, `notes` and `now`
-(the rules that hold) come with `reader`, whom they address. The modules `questions` and `rounds`
-beside this read them. Nothing but the page reads this.
+locked), `over`, the title of the `game`, or `end`, in which `opened` has the cells that the page
+outlines, by rows and columns of ranges. The entry with a form's preview has `of` (the texts of the
+form, by the names of their cells), `line` (the line that would be sent), and `more` (a remark or,
+if the line is `wrong`, why it would be refused), and with these `fields` (what the page says at the
+cells of the form) with `says`, and `draft` (what the answer would do). `question`, `events`,
+`results`, `notes` and `now` (the rules that hold) come with `reader`, whom they address. The
+modules `questions` and `rounds` beside this read them. Nothing but the page reads this.
 """
 
 import re
@@ -30,7 +33,7 @@ from umpire.sheets.ranges import FORM, LABEL, MOVES
 from umpire.table.questions import form_of, lot_of, question_of
 from umpire.table.rounds import events_of, notes_of, results_of, rules_now_of
 
-_STAGE = {"kind": str, "held": bool, "over": bool, "end": dict, "reader": str}
+_STAGE = {"kind": str, "held": bool, "over": bool, "end": dict, "reader": str, "game": str}
 _TITLE = re.compile(r"(title|subtitle)(_\d+)?")
 """The names of the title over the board and the sentence below it."""
 _MOST = 200  # places of one kind, hints, feeds
@@ -38,9 +41,20 @@ _MOST_TABLES = 200  # in the cache; matches of one game share them
 
 
 def view_of(document: Document, sheet: Sheet) -> JsonObject | None:
-    """Return the table of a tab as `play`, and the state of the match as `stage`; None if none."""
+    """Return the table of a tab as `play`, and the state of the match as `stage`; None if none.
+
+    A help page has only `rules`.
+    """
+    if (rules := rules_of(document, sheet)) is not None:
+        return {"rules": rules}
     table = table_of(document, sheet)
     return None if table is None else {"play": table, "stage": stage_of(document, sheet)}
+
+
+def rules_of(document: Document, sheet: Sheet) -> JsonObject | None:
+    """Return the sections of a help page, and the rows that hold at times; None for other tabs."""
+    text = _play_text(document, sheet)
+    return None if text is None else _rules(text, *_layout(document, sheet))
 
 
 def table_of(document: Document, sheet: Sheet) -> JsonObject | None:
@@ -48,10 +62,7 @@ def table_of(document: Document, sheet: Sheet) -> JsonObject | None:
     play = _play_text(document, sheet)
     if play is None:
         return None
-    names = tuple(
-        (name.name, name.area) for name in document.names if name.sheet_id == sheet.sheet_id
-    )
-    table = _table(play, _Grid(sheet.row_count, sheet.column_count), names, tuple(sheet.merges))
+    table = _table(play, *_layout(document, sheet))
     return None if table is None else {**table, **_moves(document)}
 
 
@@ -93,6 +104,14 @@ def _play_text(document: Document, sheet: Sheet) -> str | None:
         ),
         None,
     )
+
+
+def _layout(
+    document: Document, sheet: Sheet
+) -> tuple["_Grid", tuple["_NamedArea", ...], tuple[Box, ...]]:
+    """Return the size, the named areas and the merged cells of a tab."""
+    names = ((name.name, name.area) for name in document.names if name.sheet_id == sheet.sheet_id)
+    return _Grid(sheet.row_count, sheet.column_count), tuple(names), tuple(sheet.merges)
 
 
 def _moves(document: Document) -> JsonObject:
@@ -174,6 +193,24 @@ def _table(
         "records": places.boxes(play.records),
     }
     return table | places.boxes_by_key({"events": play.events, "sheet": play.sheet})
+
+
+@lru_cache(_MOST_TABLES)
+def _rules(
+    text: str, grid: _Grid, names: tuple[_NamedArea, ...], merges: tuple[Box, ...]
+) -> JsonObject | None:
+    """Return a help page with its sections as boxes, from a cache like a table."""
+    play = Play.read(text)
+    if play is None or not play.sections:
+        return None
+    places = _Places(grid, names, merges)
+    sections: list[JsonObject] = []
+    for section in play.parts()[:_MOST]:
+        if box := places.box(section.block):
+            told = section.model_dump(include={"called", "cells"}, exclude_defaults=True)
+            sections.append({"box": box} | told)
+    now = {key: places.boxes(blocks) for key, blocks in islice(play.now.items(), _MOST)}
+    return {"sections": sections, "now": now}
 
 
 class _Places:

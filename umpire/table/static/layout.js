@@ -17,6 +17,11 @@ export function growth(width, height) {
   return Math.max(1, Math.min(LARGEST, width / ONE.width, height / ONE.height));
 }
 
+// How wide the window is without what stands beside the page.
+export function widthBeside(page, grow) {
+  return Math.min(window.innerWidth, Math.ceil(page.clientWidth * grow) || window.innerWidth);
+}
+
 // Whether a short form fits below the table, beside the line that is sent.
 export function hasRoomBelow(width, height) {
   return isPhone(width) && height >= LOW;

@@ -1,54 +1,18 @@
-// What happened, and what one has sent: as lists, the newest first.
+// What happened, and the rows of the score sheet.
 
 import { element } from "../cells.js";
 
-const FEW = 3; // events that a phone shows before one asks for more
-const MOST = 60; // lines of the score sheet
 export const LATEST = 12; // events, where all of them are told
-const BY_FORM = /^by the form, “(.*?)”: (.*)$/s; // an answer to what a form has sent
 
-// What happened. The title is what stands above the events.
-export class Events {
-  // `parts` are elements: box, title, list, more.
-  constructor(parts, countdown) {
-    this.parts = parts;
-    this.countdown = countdown;
-    parts.more.addEventListener("click", () => {
-      parts.box.classList.add("all");
-      parts.more.hidden = true;
-    });
-  }
-
-  show(book, tab) {
-    const { box, title, list, more } = this.parts;
-    box.hidden = !tab.play.events;
-    if (box.hidden) return;
-    const [top, , left] = tab.play.events;
-    title.textContent = (top > 0 && tab.shownText(top - 1, left)) || "What happened, newest first";
-    const items = this.linesOf(book, tab);
-    box.hidden = items.length === 0;
-    more.hidden = items.length <= FEW || box.classList.contains("all");
-    list.replaceChildren(...items);
-  }
-
-  // What happened as lines of a list.
-  linesOf(book, tab) {
-    return eventsOf(book, tab).map((event) => lineOf(this.countdown, event.tab, event, "li"));
-  }
-}
-
-// What happened, the newest first: each with its tab, place and text. A tab has few rows for it, of
-// more the rows with all that happened are read, where they end alike.
+// What happened, the newest first: each with its tab, place and text. It is read where all that happened
+// is told, if anywhere: before anything has, a greeting stands in a tab's own rows.
 export function eventsOf(book, tab) {
-  const shown = shownIn(tab);
-  const all = latestOf(book, tab);
-  return shown.every(({ text }, at) => text === all[at]?.text) ? all : shown;
+  return tab.play.moves ? latestOf(book, tab) : shownIn(tab);
 }
 
-// What is new is found by all that happened, also while a greeting stands in a tab's rows.
-export function newsIn(book, tab) {
-  const latest = latestOf(book, tab);
-  return latest.length > 0 ? latest : shownIn(tab);
+// What happened as lines of a list.
+export function eventLines(countdown, book, tab) {
+  return eventsOf(book, tab).map((event) => lineOf(countdown, event.tab, event, "li"));
 }
 
 function shownIn(tab) {
@@ -69,45 +33,6 @@ function latestOf(book, { play }) {
     if (!tab.isEmpty(row, at.column)) found.push({ ...at, text: tab.shownText(row, at.column) });
   }
   return found;
-}
-
-// What one has sent, with the answers: the rows of the score sheet that hold something. What the form
-// said has a row with an answer alone.
-export class Sent {
-  // `parts` are elements: box, list.
-  constructor(parts, countdown) {
-    this.parts = parts;
-    this.countdown = countdown;
-  }
-
-  show(book, tab) {
-    const { box, list } = this.parts;
-    const rows = rowsOf(tab).filter((row) => isUsed(tab, row)).reverse().slice(0, MOST);
-    box.hidden = rows.length === 0;
-    list.replaceChildren(...rows.map((row) => this.#row(book, tab, row)));
-  }
-
-  #row(book, tab, row) {
-    const item = element("li");
-    const [, , left, right] = tab.play.sheet;
-    const number = element("span", "row-number");
-    number.textContent = left > 0 ? tab.shownText(row, left - 1) : "";
-    item.append(number);
-    const answer = answerAt(tab, row, right);
-    const formed = BY_FORM.exec(answer === null ? "" : tab.shownText(row, answer));
-    if (!tab.isEmpty(row, left)) item.append(lineOf(this.countdown, tab, { row, column: left }, "b"));
-    else if (formed) item.append(plain("b", "", formed[1]), plain("span", "answer", formed[2]));
-    else item.classList.add("answered");
-    if (answer !== null && !(formed && tab.isEmpty(row, left))) {
-      const said = lineOf(this.countdown, tab, { row, column: answer }, "span");
-      const { color, "font-weight": weight } = book.style(tab.cell(row, answer)).css ?? {};
-      said.className = "answer";
-      if (color) said.style.setProperty("--told", color);
-      if (weight) said.style.fontWeight = weight;
-      item.append(said);
-    }
-    return item;
-  }
 }
 
 // The rows of the score sheet.
@@ -135,12 +60,6 @@ function isUsed(tab, row) {
 export function answerAt(tab, row, right) {
   for (let column = right; column < tab.columns; column += 1) if (!tab.isEmpty(row, column)) return column;
   return null;
-}
-
-function plain(name, className, text) {
-  const made = element(name, className);
-  made.textContent = text;
-  return made;
 }
 
 // An element with what a cell shows.

@@ -1,7 +1,7 @@
 // What has happened since one's last answer, the newest first: it stays above the question, at least for
 // some seconds, until the next answer. Its line is there before it comes.
 
-import { LATEST, lineOf, newsIn } from "./lists.js";
+import { LATEST, eventsOf, lineOf } from "./lists.js";
 
 const LEAST_MS = 3000;
 
@@ -20,7 +20,7 @@ export class News {
   }
 
   show(book, tab) {
-    const events = newsIn(book, tab);
+    const events = eventsOf(book, tab);
     const texts = events.map(({ text }) => text);
     const fresh = tab === this.tab ? events.slice(0, freshIn(texts, this.known)) : [];
     if (tab !== this.tab) this.#say([]);

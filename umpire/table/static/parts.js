@@ -1,29 +1,17 @@
-// What the play view adds to the page: its own part, the menu of tabs and the button that changes to
-// the grid and back, the hints in the settings, its keys in the help.
+// What the play view adds to the page: its own part, the top bar and what opens beside it, its keys in
+// the help.
 
-const HEADER = `
-  <nav id="places" aria-label="Tabs" hidden>
-    <div role="tablist" aria-label="Tabs of this spreadsheet"></div>
-    <select aria-label="Tab"></select>
-  </nav>
-  <button id="switch" type="button" aria-keyshortcuts="Alt+G" hidden><span></span> <kbd aria-hidden="true">Alt G</kbd></button>
-`;
-
-const HINTS = `
-  <fieldset id="hints" hidden>
-    <legend>Hints</legend>
-    <button type="button">Show hints again</button>
-  </fieldset>
-`;
+import { DRAWER, HEADER, MORE } from "./drawer_parts.js";
 
 const HELP = `
-  <h2>Where one plays</h2>
-  <dl>
+  <dl id="play-keys">
     <div><dt>Tab</dt><dd>cards, form, the line that is sent, Send, the table</dd></div>
     <div><dt>Arrow keys, Space</dt><dd>inside a block; put a piece in, or take it out</dd></div>
     <div><dt>Up, Down, Page Up, Page Down</dt><dd>in a number: by 1, by 5</dd></div>
     <div><dt>Enter, Escape</dt><dd>send the form, empty it</dd></div>
     <div><dt>a letter or digit</dt><dd>is typed into the line</dd></div>
+    <div><dt>Ctrl+Z</dt><dd>take back what you filled in last</dd></div>
+    <div><dt>Alt+R, Alt+L</dt><dd>the rules, the log; Escape closes them</dd></div>
     <div><dt>Alt+G</dt><dd>to the grid of cells and back</dd></div>
   </dl>
 `;
@@ -32,6 +20,7 @@ const PLAY = `
   <main id="play" hidden>
     <section data-part="end" aria-label="How the match ended" hidden></section>
     <div data-part="you">
+      <p data-part="lost" role="status"></p>
       <section data-part="question" aria-label="Your turn">
         <div data-part="asking">
           <p data-part="news" aria-label="Since your last answer"></p>
@@ -76,24 +65,9 @@ const PLAY = `
       <div data-part="board"></div>
       <div data-part="lists"></div>
       <div data-part="drafts"></div>
-      <section data-part="log" aria-label="Log">
-        <div data-part="events">
-          <h3 data-part="events-title"></h3>
-          <ol data-part="events-list"></ol>
-          <button data-part="events-more" type="button">more</button>
-        </div>
-        <div data-part="sheet">
-          <h3>What you have sent, newest first</h3>
-          <ol data-part="sheet-list"></ol>
-        </div>
-      </section>
     </section>
-    <footer data-part="status">
-      <span data-part="match"></span>
-      <span data-part="watching"></span>
-      <span data-part="hour"></span>
-      <span data-part="live">Live</span>
-    </footer>
+    <footer data-part="status"><b>You are watching</b><span data-part="watching"></span></footer>
+    <p data-part="voice" class="unseen" aria-live="polite"></p>
   </main>
 `;
 
@@ -101,9 +75,9 @@ const PLAY = `
 export function addParts() {
   const find = (id) => document.getElementById(id);
   find("connection").after(...made(HEADER));
-  find("settings").querySelector(".panel").append(...made(HINTS));
-  find("help").querySelector("dl").after(...made(HELP));
-  find("foot").before(...made(PLAY));
+  find("help").querySelector("dl").before(...made(HELP));
+  find("foot").before(...made(PLAY), ...made(DRAWER));
+  find("help").before(...made(MORE));
 }
 
 function made(html) {

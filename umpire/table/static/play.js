@@ -12,16 +12,18 @@ import { fedFields, placesOf, statesOf } from "./feeds.js";
 import { Form } from "./form.js";
 import { listsOf } from "./groups.js";
 import { Hints } from "./hints.js";
-import { fitBoard, fitEach, fitHand, growth, hasRoomBelow, isPhone } from "./layout.js";
+import { fitBoard, fitEach, fitHand, growth, hasRoomBelow, isPhone, widthBeside } from "./layout.js";
 import { Line } from "./line.js";
 import { looksOf } from "./looks.js";
 import { News } from "./news.js";
-import { Events, Sent } from "./lists.js";
+import { eventLines } from "./lists.js";
 import { Overflow } from "./overflow.js";
 import { Pieces } from "./pieces.js";
 import { Question, cellAt } from "./question.js";
+import { Voice } from "./voice.js";
 import { isTyping } from "../keys.js";
 
+const LOST = "Reconnecting… What you choose is kept on this page. The clock runs on.";
 const JUST_THEN = "The rows of the table moved just then, so";
 const NUMBER = /\d+/; // of a field, in its label
 
@@ -35,7 +37,7 @@ export class Play {
     this.countdown = countdown;
     this.isDark = isDark;
     this.on = on;
-    this.parts = parts("middle", "dock", "table", "beside", "title", "subtitle", "hand", "board", "lists", "status", "match", "watching", "hour");
+    this.parts = parts("middle", "dock", "table", "beside", "title", "subtitle", "hand", "board", "lists", "status", "watching", "lost");
     this.question = new Question({ ...parts("ask", "condition", "time", "after", "bar"), box: part("question"), left: part("left-time") }, countdown, on);
     this.hints = new Hints({ box: part("hint"), first: part("hint-first"), rest: part("hint-rest"), got: part("hint-got") }, again);
     this.form = new Form(
@@ -73,12 +75,11 @@ export class Play {
         },
       },
     );
-    this.events = new Events({ box: part("events"), title: part("events-title"), list: part("events-list"), more: part("events-more") }, countdown);
-    this.sent = new Sent({ box: part("sheet"), list: part("sheet-list") }, countdown);
+    this.voice = new Voice(part("voice"), countdown);
     this.news = new News(part("news"), countdown);
     this.changes = new Changes();
     this.overflow = new Overflow([root, part("middle"), part("table"), part("say")]);
-    this.end = new End(part("end"), { drawBlock: (tab, box) => this.#drawAtEnd(tab, box), listEvents: (tab) => this.events.linesOf(this.book, tab) });
+    this.end = new End(part("end"), { drawBlock: (tab, box) => this.#drawAtEnd(tab, box), listEvents: (tab) => eventLines(countdown, this.book, tab) });
     this.ending = []; // the blocks that the end shows
     this.hand = [];
     this.board = [];
@@ -133,7 +134,14 @@ export class Play {
 
   // How many look at this spreadsheet, if the server tells.
   watched(watching) {
-    this.parts.watching.textContent = watching > 0 ? `${watching} watching` : "";
+    const others = watching - 1;
+    this.parts.watching.textContent = others > 0 ? `, with ${others} ${others > 1 ? "others" : "other"}.` : ".";
+  }
+
+  // The connection is lost, or back.
+  connected(isConnected) {
+    this.parts.lost.textContent = isConnected ? "" : LOST;
+    this.root.classList.toggle("lost", !isConnected);
   }
 
   // Some cells were not written because others have come to their places. A line stands where it was
@@ -215,13 +223,9 @@ export class Play {
     this.#light();
     this.hints.show(tab);
     this.line.show(book, tab, this.form.asked.length === 0);
-    this.events.show(book, tab);
     if (!this.isWatching) this.news.show(book, tab);
-    this.sent.show(book, tab);
+    this.voice.show(this.question.limit, this.question.isMine);
     parts.status.hidden = !this.isWatching;
-    parts.match.textContent = book.title;
-    const now = new Date(this.countdown.now);
-    parts.hour.textContent = now.toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
   }
 
   // Light the pieces that could go into the form now.
@@ -286,8 +290,9 @@ export class Play {
   }
 
   #scale() {
-    const { innerWidth: width, innerHeight: height } = window;
-    document.body.style.setProperty("--grow", String(growth(width, height)));
+    const grow = growth(window.innerWidth, window.innerHeight);
+    document.body.style.setProperty("--grow", String(grow));
+    const width = widthBeside(this.root, grow);
     for (const block of [...this.blocks, ...this.ending]) if (!block.isEmpty) block.measure();
     fitEach(this.ending, width);
     const { hand, board } = this.parts;

@@ -24,10 +24,11 @@ export class Question {
   show(book, tab) {
     const { question } = tab.play;
     const [ask, due] = ["ask", "due"].map((name) => cellAt(tab, question[name]));
+    const isWatching = !tab.play.send.tick && !tab.play.sheet;
     const isFilled = ask !== null && [0, 1].some((beside) => isColoured(book, tab, question.ask, beside));
     const isMine = book.awaited.includes(tab.id);
     const isWon = ask !== null && ask.text.startsWith("★");
-    const told = isWon && isFilled ? "won" : isFilled || isMine ? "asked" : "waiting";
+    const told = isWon && isFilled ? "won" : (isFilled && !isWatching) || isMine ? "asked" : "waiting";
     const { box } = this.parts;
     if (box.dataset.state !== told) box.dataset.state = told;
     this.isMine = isMine;

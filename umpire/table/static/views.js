@@ -2,25 +2,16 @@
 // plays on it, or the grid of its cells. The choice is kept in this browser.
 
 import { keep, kept } from "../kept.js";
-import { Tabs } from "../tabs.js";
 
 const KEPT_AS = "umpire.view";
 const GRID = "grid";
-const OTHER = "other ";
 
 export class Views {
-  // `parts` are elements: button, places (the menu of tabs of the play view), hints (in the
-  // settings). `on` has: changed(), opened(id)
-  constructor(parts, on) {
-    this.parts = parts;
+  // `button` changes from the grid to the play view; `changed()` is called when it is pressed.
+  constructor(button, changed) {
+    this.button = button;
     this.isPlayWanted = kept(KEPT_AS) !== GRID;
-    const [list, select] = parts.places.children;
-    this.on = on;
-    this.others = [];
-    this.tabs = new Tabs(list, on.opened, "play");
-    this.select = select;
-    select.addEventListener("change", () => this.#chosen(select.value));
-    parts.button.addEventListener("click", () => on.changed());
+    button.addEventListener("click", () => changed());
   }
 
   // Whether the play view shows this tab.
@@ -35,32 +26,8 @@ export class Views {
 
   // Show what belongs to the view of a tab around it.
   show(book, tab) {
-    const { button, places, hints } = this.parts;
     const isPlay = this.isPlay(tab);
     document.body.dataset.view = isPlay ? "play" : "grid";
-    button.hidden = !tab?.play;
-    button.firstElementChild.textContent = isPlay ? "Grid view" : "Play view";
-    hints.hidden = !isPlay;
-    places.hidden = !this.isPlayWanted || !book.tabs.some(({ play }) => play);
-    document.body.classList.toggle("with-places", !places.hidden);
-    if (places.hidden) return;
-    this.tabs.show(book.tabs, tab?.id, book.awaited);
-    const told = JSON.stringify([book.tabs.map(({ id, title }) => [id, title]), this.others, isPlay]);
-    if (told !== this.told) {
-      this.told = told;
-      this.select.replaceChildren(
-        ...book.tabs.map(({ id, title }) => new Option(title, id)),
-        ...(isPlay ? [new Option("Grid view", GRID)] : []),
-        ...this.others.map(({ id, title }) => new Option(title, `${OTHER}${id}`)),
-      );
-    }
-    this.select.value = String(tab?.id);
-  }
-
-  // What else is in the menu of a phone.
-  #chosen(value) {
-    if (value === GRID) this.on.changed();
-    else if (value.startsWith(OTHER)) location.href = encodeURIComponent(value.slice(OTHER.length));
-    else this.on.opened(Number(value));
+    this.button.hidden = isPlay || !book.tabs.some(({ play }) => play);
   }
 }

@@ -20,6 +20,11 @@ export class View {
     this.element = element;
   }
 
+  // What the browser calls the page, if not by the spreadsheet's title and this program.
+  get title() {
+    return null;
+  }
+
   // Whether it shows this tab, which may be none (null).
   shows() {
     return false;
@@ -30,6 +35,9 @@ export class View {
 
   // So many look at this spreadsheet.
   watched(_watching) {}
+
+  // The connection is lost, or back.
+  connected(_isConnected) {}
 
   // Show what belongs to it around a tab, whatever shows the tab.
   around(_tab) {}

@@ -123,7 +123,6 @@ new Live({
     countdown.setClock(message.now, isWhole);
     const dirty = book.merge(message, isWhole);
     if (!isWhole && tab && dirty.has(tab.id)) announcer.changed(tab, dirty.get(tab.id).told);
-    turn.show(book.awaited.length > 0, book.title);
     find("title").textContent = book.title;
     find("who").textContent = book.who;
     for (const one of views) one.heard(message, isWhole);
@@ -136,14 +135,23 @@ new Live({
     if (!isSame) editor.cancel();
     tab = next;
     tabs.show(book.tabs, tab?.id, book.awaited);
-    if (!tab) return;
+    if (!tab) {
+      showTurn();
+      return;
+    }
     if (isWhole && !viewOf(tab)) zoom.fit(book.width, book.canEdit);
     draw(isSame ? dirty.get(tab.id) : ALL);
+    showTurn();
     watched(message.watching);
     if (lost !== null) keep(selection().active(tab), lost);
   },
   watched,
 });
+
+function showTurn() {
+  const named = views.map(({ title }) => title).find((title) => title !== null);
+  turn.show(book.awaited.length > 0, book.title, named ?? `${book.title} - Sheets emulator`);
+}
 
 function watched(watching) {
   for (const one of views) one.watched(watching);
@@ -173,8 +181,13 @@ function connection(state) {
   element.textContent = texts[state];
   clearTimeout(losing);
   const isLost = state === "reconnecting" || state === "unsaved";
-  if (isLost) losing = setTimeout(() => find("lost").replaceChildren(LOST), LOST_MS);
-  else find("lost").replaceChildren();
+  if (isLost) losing = setTimeout(() => showLost(true), LOST_MS);
+  else showLost(false);
+}
+
+function showLost(isLost) {
+  find("lost").textContent = isLost ? LOST : "";
+  for (const one of views) one.connected(!isLost);
 }
 
 function viewOf(one) {

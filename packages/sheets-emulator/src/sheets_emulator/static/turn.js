@@ -36,9 +36,9 @@ export class Turn {
     }
   }
 
-  // `isMine` is whether an answer is awaited here now.
-  show(isMine, title) {
-    document.title = `${isMine ? MARK : ""}${title} - Sheets emulator`;
+  // `isMine` is whether an answer is awaited here now, `page` what the browser calls this page.
+  show(isMine, title, page) {
+    document.title = `${isMine ? MARK : ""}${page}`;
     if (isMine === this.isMine) return;
     this.icon.href = isMine ? MINE : PLAIN;
     this.badge.textContent = isMine ? "Your turn" : "";
