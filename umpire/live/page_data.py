@@ -10,6 +10,7 @@ texts do not have. It says
 - which texts in a form its preview belongs to,
 - which ranges take no entries any more, since the match is over,
 - which ranges have times in UTC,
+- who plays, for tabs that are drawn as a table,
 - how the rounds of the match came out, and what its pieces do.
 
 It is written together with the texts and never needs a write of its own.
@@ -95,6 +96,7 @@ def page_data(
         items += (preview for preview in previews if len(preview["line"]) <= _LONGEST_LINE)
     items += _closed_entries(history, spreadsheet)
     items += _ranges_with_times(spreadsheet)
+    items += _players(history, spreadsheet)
     items += endings(history, spreadsheet, afterwards)
     in_names = [item for item in items if item["range"] in spreadsheet.names]
     room = _MOST - len(_json(in_names))
@@ -184,6 +186,14 @@ def _ranges_with_times(spreadsheet: Spreadsheet) -> Iterator[JsonObject]:
         for name in page.tab.named_rects:
             if of_no_seat(name) in _WITH_TIMES:
                 yield {"range": page.name(name), "utc": True}
+
+
+def _players(history: MatchHistory, spreadsheet: Spreadsheet) -> Iterator[JsonObject]:
+    """Yield the players by seat, for each tab that a local page draws as a table."""
+    for page in spreadsheet.pages if spreadsheet.context.is_local else ():
+        names = [name for name in (ASK, HEADLINE) if name in page.tab.named_rects]
+        if page.play and names:
+            yield {"range": page.name(names[0]), "players": history.match.header.players}
 
 
 def _limit(history: MatchHistory, pending: PendingDecision) -> JsonObject | None:

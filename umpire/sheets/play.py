@@ -207,16 +207,14 @@ class Play(TomlModel):
             for feed in values.pop("feeds", [])
             if (places := _rename_places(feed, ("from", "into", "where"), names))
         ]
-        seats = [
-            seat for entry in values.pop("seats", []) if "name" in (seat := _rename(entry, names))
-        ]
+        seats = [seat for entry in values.pop("seats", []) if (seat := _rename(entry, names))]
         finished = _rename_places(values.pop("finished", {}), ("block", "where", "clears"), names)
         blocks = {
             key: renamed for key, value in values.items() if (renamed := _rename(value, names))
         }
         rest = {
             "form": form,
-            "seats": [seat for seat in seats if seat],
+            "seats": seats,
             "finished": finished,
             "feeds": feeds,
             "hints": hints,

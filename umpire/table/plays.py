@@ -8,9 +8,9 @@ of the tab and one of these: `kind` (of the open decision), `held` (there is an 
 locked), `over`, or `end`, in which `opened` has the cells that the page outlines, by rows and
 columns of ranges. The entry with a form's preview has `of` (the texts of the form, by the names of
 their cells), `line` (the line that would be sent), and `more` (a remark or, if the line is `wrong`,
-why it would be refused). `results` and `notes` of the match's rounds and pieces come so too,
-`reader`, whom they address, and `players` by seat (`rounds` beside this). Nothing but the page
-reads this.
+why it would be refused). `results` and `notes` of the match's rounds
+and pieces come so too, and `reader`, whom they address (`rounds` beside this). `players` are all of
+the match, by seat. Nothing but the page reads this.
 """
 
 import re

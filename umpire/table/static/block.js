@@ -111,7 +111,7 @@ export class Block {
   measure() {
     this.width = this.table.offsetWidth;
     const cover = this.element.querySelector(":scope > .result");
-    this.height = Math.max(this.table.offsetHeight, (cover?.scrollHeight ?? 0) / (this.scaled ?? 1));
+    this.height = cover ? cover.offsetHeight / (this.scaled ?? 1) : this.table.offsetHeight;
   }
 
   // Draw it at this scale; wider than `room`, it scrolls in its own frame.

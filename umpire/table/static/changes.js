@@ -73,10 +73,10 @@ function touch(one, other) {
 
 // Whether a cell has a piece or a number: no label, clock or sentence.
 function isFigure(tab, block, row, column) {
-  const states = tab.play.seats.flatMap(({ name, state }) => [name, state].filter(Boolean));
-  const isState = states.some(([top, bottom, left, right]) => within(row, column, { top, bottom, left, right }));
+  const words = [...tab.play.names, ...tab.play.seats.flatMap(({ name, state }) => [name, state].filter(Boolean))];
+  const isWord = words.some(([top, bottom, left, right]) => within(row, column, { top, bottom, left, right }));
   const isShort = tab.shownText(row, column).length <= NUMBER;
-  return !tab.isEmpty(row, column) && isShort && !isState && !tab.cell(row, column).c && !block.element.classList.contains("covered");
+  return !tab.isEmpty(row, column) && isShort && !isWord && !tab.cell(row, column).c && !block.element.classList.contains("covered");
 }
 
 // A piece has its outline around all of its cell, a number around itself.
@@ -91,7 +91,7 @@ function outline(block, td, seconds) {
 // Make a frame as large as the text of its cell, where that is smaller.
 function fitTo(made, td, scale) {
   const range = document.createRange();
-  range.selectNodeContents(td);
+  range.selectNodeContents(td.querySelector(":scope > .text"));
   const [text, cell] = [range.getBoundingClientRect(), td.getBoundingClientRect()];
   const zoom = scale * (td.currentCSSZoom ?? 1);
   const { offsetLeft: x, offsetTop: y } = made;

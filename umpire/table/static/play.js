@@ -25,7 +25,8 @@ import { addressReader, drawScore } from "./seats.js";
 import { isTyping } from "../keys.js";
 
 const JUST_THEN = "The rows of the table moved just then, so";
-const NUMBER = /^\d+/; // of a field, in its label
+const NUMBER = /\b\d+\b/; // of a field, in its label
+const SHORT = 12; // characters of a label that has an initial
 
 export class Play {
   // `on` has: write(blocks), tick(blocks), soon(), rules(), which gives what opens
@@ -106,6 +107,7 @@ export class Play {
     for (const block of this.blocks) {
       block.show(book, tab);
       block.pieces = new Pieces(block, this.hand.includes(block), { put: (state) => this.form.put(state), turn: (field) => this.form.choose(field) });
+      block.pieces.makeRoom(tab.play.feeds);
     }
     this.parts.hand.replaceChildren(...this.hand.map(({ element }) => element));
     // What stands beside the title there stands beside it here.
@@ -129,7 +131,10 @@ export class Play {
   // Show what has changed: some cells, by key, or the looks of all. Those that show another text than
   // before are `told`.
   change({ keys, told = new Set(), isLook = false }) {
-    for (const block of this.blocks) block.redraw(isLook ? null : keys);
+    for (const block of this.blocks) {
+      block.redraw(isLook ? null : keys);
+      block.pieces.makeRoom(this.tab.play.feeds);
+    }
     this.#showRest();
     this.#fit();
     this.changes.show(this.blocks, this.tab, told, this.isWatching);
@@ -237,7 +242,7 @@ export class Play {
   #light() {
     const { form, tab } = this;
     const states = tab.play.feeds.flatMap((feed) =>
-      statesOf(tab, feed, form.fields, form).map((state) => ({ ...state, ...marks(state, fedFields(form.fields, feed)) })),
+      statesOf(tab, feed, form.fields, form).map((state) => ({ ...state, ...marks(state, fedFields(form.fields, feed), form.nextField) })),
     );
     const all = [...states, ...placesOf(form.fields, form.nextField)];
     for (const block of this.blocks) block.pieces.show(all, "What can go into the form");
@@ -297,11 +302,16 @@ export class Play {
 }
 
 // The mark of a piece that is in: which of the fields it is in, where there are many. The way that it
-// takes to where it goes is its tip.
-function marks({ piece, feed, inside, takes }, fields) {
-  const which = inside && (NUMBER.exec(inside.label)?.[0] ?? String(fields.indexOf(inside) + 1));
+// takes to where it goes is its tip. Where several fields take several pieces a piece is placed: it no
+// longer lies where it was.
+function marks({ piece, feed, inside, takes }, fields, next) {
+  const isPlaced = Boolean(inside?.isSeveral && fields.length > 1);
+  const initial = isPlaced && inside.label.length <= SHORT ? inside.label.split(" ").at(-1).charAt(0).toUpperCase() : "";
+  const which = inside && (NUMBER.exec(inside.label)?.[0] ?? (initial || String(fields.indexOf(inside) + 1)));
   const text = inside ? inside.value : (takes?.text ?? "");
   return {
+    isPlaced,
+    isNext: takes !== null && takes.field === next,
     badge: fields.length > 1 && inside ? which : "✓",
     tip: feed.match === "last" && text && text.toLowerCase() !== piece.name.toLowerCase() ? text : null,
   };

@@ -21,6 +21,7 @@ export function drawResult(result, look) {
   if (detail) card.append(text("p", "result-detail", told(detail, look.reader)));
   if (columns.length > 0) card.append(...inColumns(rows, columns, look));
   else if (rows.length > 0) card.append(inRows(rows, look));
+  card.classList.toggle("wide", columns.length > 0 || card.querySelector(".result-side") !== null);
   return card;
 }
 
@@ -36,16 +37,23 @@ export function titleOf({ title, name = "" }, look, isNamed = false) {
 function inRows(rows, look) {
   const isByLabel = rows[0].label !== undefined && rows.every(({ label }) => label);
   const sorted = isByLabel ? rows : [...rows].sort((one, other) => Number(other.by === look.reader) - Number(one.by === look.reader));
-  const table = element("div", "result-rows");
+  const isLong = !isByLabel && rows.some(({ label }) => label);
+  const table = element("div", isLong ? "result-sides" : "result-rows");
   table.setAttribute("role", "table");
-  table.classList.toggle("labelled", isByLabel || rows.some(({ label }) => label));
+  table.classList.toggle("labelled", isByLabel);
   let before;
+  let side = table;
   const drawn = new Map();
   for (const row of sorted) {
     const { by = null, label = "", makes = "" } = row;
     const pieces = without(row.pieces ?? [], drawn.get(by) ?? []);
     drawn.set(by, [...(drawn.get(by) ?? []), ...pieces]);
     const who = text("b", "who", by === null || (by === before && !isByLabel) ? "" : called(by, look.reader));
+    if (isLong && by !== before) {
+      side = element("div", "result-side result-rows labelled");
+      side.setAttribute("role", "rowgroup");
+      table.append(side);
+    }
     before = by;
     const what = text("span", "what", told(capital(label), look.reader));
     const shown = drawPieces(pieces, look, by);
@@ -55,7 +63,7 @@ function inRows(rows, look) {
     if (isMany) cells.push(...cells.splice(2, 1));
     const line = made("div", isMany ? "many" : "", ...cells);
     line.setAttribute("role", "row");
-    table.append(line);
+    side.append(line);
   }
   return table;
 }
@@ -86,7 +94,7 @@ function inColumns(rows, columns, look) {
   const heads = line("heads", text("span", "", ""), columns.map(({ head }) => cellOf(text("span", "", head))));
   const [first, second] = [rows.filter(({ label }) => !label), rows.filter(({ label }) => label)];
   const [above, below] = first.length === 2 ? [first.filter(({ by }) => by !== look.reader), first.filter(({ by }) => by === look.reader)] : [[], first];
-  const units = (row) => line("units", named(row, look), (row.columns ?? []).map((pieces) => cellOf(drawPieces(pieces, look, row.by))));
+  const units = (row, at, all) => line(all === above ? "units far" : "units", named(row, look), (row.columns ?? []).map((pieces) => cellOf(drawPieces(pieces, look, row.by))));
   const numbers = (row) => line("numbers", text("span", "", told(row.label, look.reader)), (row.columns ?? []).map((values) => cellOf(text("span", "", values.join(" ")))));
   const why = element("p", "result-why");
   why.setAttribute("aria-live", "polite");
