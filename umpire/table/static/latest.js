@@ -27,12 +27,13 @@ export class Latest {
       return;
     }
     const { events, results = [] } = tab.stage;
-    const event = events.find((one) => one.kind === "result" || (one.by && one.did && (!isMine || one.by !== look.reader)));
+    const isNews = ({ by, kind }) => kind === "result" || (by && !(isMine && by === look.reader));
+    const event = events.find(isNews) ?? events.find(({ kind }) => kind !== "round");
     const result = event?.kind === "result" ? results.at(-1) : null;
     const drawn = JSON.stringify([event, result, look.reader, look.players]);
     if (drawn === this.drawn) return;
     this.drawn = drawn;
-    this.box.replaceChildren(...(result ? [this.#result(result, look)] : event?.did ? said(event, look) : []));
+    this.box.replaceChildren(...(result ? [this.#result(result, look)] : event ? said(event, look) : []));
     this.box.title = this.box.textContent;
   }
 
@@ -45,8 +46,9 @@ export class Latest {
   }
 }
 
-// Who did what, with pieces.
-function said({ by = "", did, pieces = [] }, look) {
+// Who did what, with pieces; or a sentence.
+function said({ by = "", did = "", pieces = [], text = "" }, look) {
+  if (did === "") return [text];
   const who = element("b");
   who.textContent = by && actors(by, look.players, look.reader);
   const shown = pieces.length > 0 ? [" ", drawPieces(pieces, look, by)] : [];
