@@ -39,10 +39,7 @@ _MOST_TABLES = 200  # in the cache; matches of one game share them
 def view_of(document: Document, sheet: Sheet) -> JsonObject | None:
     """Return the table of a tab as `play`, and the state of the match as `stage`; None if none."""
     table = table_of(document, sheet)
-    if table is None:
-        return None
-    play = {**table, "pieces": piece_colors(sheet)}
-    return {"play": play, "stage": stage_of(document, sheet)}
+    return None if table is None else {"play": table, "stage": stage_of(document, sheet)}
 
 
 def table_of(document: Document, sheet: Sheet) -> JsonObject | None:
@@ -54,7 +51,9 @@ def table_of(document: Document, sheet: Sheet) -> JsonObject | None:
         (name.name, name.area) for name in document.names if name.sheet_id == sheet.sheet_id
     )
     table = _table(play, _Grid(sheet.row_count, sheet.column_count), names, tuple(sheet.merges))
-    return None if table is None else {**table, **_moves(document)}
+    if table is None:
+        return None
+    return {**table, **_moves(document), "pieces": piece_colors(sheet)}
 
 
 def stage_of(document: Document, sheet: Sheet) -> JsonObject:
