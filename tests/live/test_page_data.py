@@ -8,12 +8,16 @@ from typing import Any, ClassVar
 import pytest
 from live_kit import Table
 
+from umpire.catalogue import find_game
 from umpire.live.page_data import StoredPageData, page_data
+from umpire.match import Header, begin
 from umpire.projections.sentences import ask, clock, headline
 from umpire.projections.spreadsheets import spreadsheets_of
+from umpire.sheets.addresses import local_account
 from umpire.sheets.context import Context
 from umpire.sheets.ranges import clocks_of_seat
-from umpire.sheets.template import read_template
+from umpire.sheets.template import find_template, read_template
+from umpire.testing.outputs import transaction_of
 
 Opens = Callable[..., Table]
 TEMPLATES = Path(__file__).parent
@@ -227,3 +231,15 @@ def test_once_the_match_is_over_nothing_is_typed_any_more(table: Opens) -> None:
     assert {"range": "entry_1", "over": True} in beside(match, "table-1")
     assert {"range": "entry_2", "over": True} in beside(match, "table-2")
     assert not any("kind" in one for one in beside(match, "table-1"))
+
+
+def test_tabs_that_are_drawn_as_tables_are_told_who_plays() -> None:
+    match = begin(Header("devils-deal", ("Ana", "Bo")), find_game("devils-deal")).match
+    history = transaction_of(match, ()).history
+    for keepers, names in (((local_account("secret"),), ["ask_1"]), ((), [])):
+        context = Context("m", "Game", ("Ana", "Bo"), keepers)
+        made = spreadsheets_of(find_template("devils-deal"), context)
+        (spreadsheet,) = [one for one in made if one.role == "table-1"]
+        found = [one for one in json.loads(page_data(history, spreadsheet)) if "players" in one]
+        assert [one["range"] for one in found] == names
+        assert all(one["players"] == ["Ana", "Bo"] for one in found)

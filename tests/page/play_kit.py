@@ -211,6 +211,12 @@ def holds(book: Book) -> None:
     tell_beside(book, {"range": "entry_1", "awaited": True, "kind": "cards", "held": True})
 
 
+def knows(book: Book, **told: Any) -> None:
+    """Tell what Ana's page may know of the match: results, notes, events, as a program does."""
+    about = {"range": "entry_1", "awaited": True, "kind": "cards", "reader": "Ana"}
+    tell_beside(book, {**about, "players": ["Ana", "Bo"], **told})
+
+
 def finish(book: Book, end: Json) -> None:
     """Tell how the match has ended, as a program does."""
     tell_beside(book, {"range": "ask_1", "over": True, "end": end})

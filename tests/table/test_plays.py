@@ -6,8 +6,17 @@ from typing import Any
 
 import pytest
 
-from sheets_emulator.model import Area, Box, Document, Metadata, NamedRange, Sheet
+from sheets_emulator.model import (
+    Area,
+    Box,
+    ConditionalRule,
+    Document,
+    Metadata,
+    NamedRange,
+    Sheet,
+)
 from umpire.sheets.play import Play
+from umpire.table.piece_colors import piece_colors
 from umpire.table.plays import stage_of, table_of, view_of
 
 NAMES = [
@@ -374,3 +383,55 @@ def test_notes_are_told_with_the_places_of_their_blocks() -> None:
         {"boxes": [], "texts": {"R3": ["Red 3", "A red 3."]}},
     ]
     assert "notes" not in stage_of(told, TABS[1])
+
+
+def test_seats_and_more_names_are_boxes_of_cells() -> None:
+    seats = [
+        {"name": "ask_1", "state": "nothing", "figures": ["C3", "nothing"], "cards": "hand_1"},
+        {"score": "title_1"},
+        {"name": "nothing"},
+    ]
+    found = table({"seats": seats, "names": ["C3:C4"], "reference": "hand_1:hand_2"})
+    assert found["seats"] == [
+        {"name": [0, 1, 1, 7], "figures": [[2, 3, 2, 3]], "cards": [[5, 6, 1, 7]]},
+        {"score": [0, 1, 8, 12], "figures": [], "cards": []},
+    ]
+    assert found["names"] == [[2, 4, 2, 3]]
+    assert found["reference"] == [[5, 8, 1, 7]]
+
+
+def test_a_finished_round_needs_its_block_and_the_cells_that_tell_of_it() -> None:
+    finished = {"block": "hand_1:hand_2", "where": "title_1", "clears": ["C3", "nothing"]}
+    assert table({"finished": finished})["finished"] == {
+        "block": [5, 8, 1, 7],
+        "where": [0, 1, 8, 12],
+        "clears": [[2, 3, 2, 3]],
+    }
+    assert "finished" not in table({"finished": {**finished, "where": "nothing"}})
+
+
+def rule(kind: str, text: str, fill: float, ink: float | None = None) -> ConditionalRule:
+    style = {} if ink is None else {"textFormat": {"foregroundColorStyle": grey(ink)}}
+    condition = {"type": kind, "values": [{"userEnteredValue": text}]}
+    format_ = {"backgroundColorStyle": grey(fill), **style}
+    return ConditionalRule((), {"booleanRule": {"condition": condition, "format": format_}})
+
+
+def grey(part: float) -> dict[str, Any]:
+    return {"rgbColor": {"red": part, "green": part, "blue": part}}
+
+
+def test_pieces_have_the_colours_that_conditional_formats_give_their_texts() -> None:
+    rules = [
+        rule("TEXT_STARTS_WITH", "B", 0.2, 1),
+        rule("TEXT_EQ", '="G 8"', 0.2, 1),
+        rule("TEXT_EQ", '="say ""no"""', 1),
+        rule("TEXT_EQ", "=A1", 0.5),
+        rule("CUSTOM_FORMULA", '=A1="R7"', 0.5),
+        ConditionalRule((), {"gradientRule": {}}),
+        ConditionalRule((), {"booleanRule": {"condition": {"type": "BLANK"}, "format": {}}}),
+    ]
+    assert piece_colors(replace(TABS[0], conditional_rules=rules)) == [
+        {"fill": "#333333", "ink": "#ffffff", "begins": ["B"], "equals": ["G 8"]},
+        {"fill": "#ffffff", "ink": "#000000", "begins": [], "equals": ['say "no"']},
+    ]

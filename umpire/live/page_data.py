@@ -10,6 +10,7 @@ texts do not have. It says
 - which texts in a form its preview belongs to,
 - which ranges take no entries any more, since the match is over,
 - which ranges have times in UTC,
+- who plays, for tabs that are drawn as a table,
 - what a page needs to draw a match as a table: questions, events, results, notes, drafts.
 
 It is written together with the texts and never needs a write of its own.
@@ -96,6 +97,7 @@ def page_data(
         items += (preview for preview in previews if len(preview["line"]) <= _LONGEST_LINE)
     items += _closed_entries(history, spreadsheet)
     items += _ranges_with_times(spreadsheet)
+    items += _players(history, spreadsheet)
     items += endings(history, spreadsheet, afterwards)
     items += _titles(spreadsheet)
     in_names = [item for item in items if item["range"] in spreadsheet.names]
@@ -198,6 +200,14 @@ def _ranges_with_times(spreadsheet: Spreadsheet) -> Sequence[JsonObject]:
         for name in page.tab.named_rects
         if of_no_seat(name) in _WITH_TIMES
     ]
+
+
+def _players(history: MatchHistory, spreadsheet: Spreadsheet) -> Iterator[JsonObject]:
+    """Yield the players by seat, for each tab that a local page draws as a table."""
+    for page in spreadsheet.pages if spreadsheet.context.is_local else ():
+        names = [name for name in (ASK, HEADLINE) if name in page.tab.named_rects]
+        if page.play and names:
+            yield {"range": page.name(names[0]), "players": history.match.header.players}
 
 
 def _limit(history: MatchHistory, pending: PendingDecision) -> JsonObject | None:

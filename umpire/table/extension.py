@@ -9,7 +9,7 @@ from umpire.table.plays import view_of
 TABLE: Final = PageExtension(
     "table",
     folder=files("umpire.table").joinpath("static"),
-    styles=("play.css", "pieces.css", "form.css", "end.css", "drawers.css"),
+    styles=("play.css", "pieces.css", "form.css", "results.css", "end.css", "drawers.css"),
     scripts=("table.js",),
     view=view_of,
 )

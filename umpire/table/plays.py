@@ -14,7 +14,8 @@ form, by the names of their cells), `line` (the line that would be sent), and `m
 if the line is `wrong`, why it would be refused), and with these `fields` (what the page says at the
 cells of the form) with `says`, and `draft` (what the answer would do). `question`, `events`,
 `results`, `notes` and `now` (the rules that hold) come with `reader`, whom they address. The
-modules `questions` and `rounds` beside this read them. Nothing but the page reads this.
+modules `questions` and `rounds` beside this read them. `players` are all of the match, by seat.
+Nothing but the page reads this.
 """
 
 import re
@@ -28,12 +29,21 @@ from sheets_emulator.bounds import spend
 from sheets_emulator.countdowns import entries
 from sheets_emulator.model import Area, Box, Document, Sheet
 from umpire.json_types import JsonObject
-from umpire.sheets.play import PLAY_KEY, Feed, FormCell, Group, Play, Send
+from umpire.sheets.play import PLAY_KEY, Feed, Finished, FormCell, Group, Play, Seat, Send
 from umpire.sheets.ranges import FORM, LABEL, MOVES
+from umpire.table.piece_colors import piece_colors
 from umpire.table.questions import form_of, lot_of, question_of
 from umpire.table.rounds import events_of, notes_of, results_of, rules_now_of
 
-_STAGE = {"kind": str, "held": bool, "over": bool, "end": dict, "reader": str, "game": str}
+_STAGE = {
+    "kind": str,
+    "held": bool,
+    "over": bool,
+    "end": dict,
+    "reader": str,
+    "game": str,
+    "players": list,
+}
 _TITLE = re.compile(r"(title|subtitle)(_\d+)?")
 """The names of the title over the board and the sentence below it."""
 _MOST = 200  # places of one kind, hints, feeds
@@ -63,7 +73,9 @@ def table_of(document: Document, sheet: Sheet) -> JsonObject | None:
     if play is None:
         return None
     table = _table(play, *_layout(document, sheet))
-    return None if table is None else {**table, **_moves(document)}
+    if table is None:
+        return None
+    return {**table, **_moves(document), "pieces": piece_colors(sheet)}
 
 
 def stage_of(document: Document, sheet: Sheet) -> JsonObject:
@@ -190,8 +202,13 @@ def _table(
         "hints": dict(islice(play.hints.items(), _MOST)),
         "hand": places.boxes(play.hand),
         "board": places.boxes(play.board),
+        "reference": places.boxes(play.reference),
         "records": places.boxes(play.records),
+        "names": places.boxes(play.names),
+        "seats": list(_seats(places, play.seats)),
     }
+    if play.finished is not None and (finished := _finished(places, play.finished)):
+        table["finished"] = finished
     return table | places.boxes_by_key({"events": play.events, "sheet": play.sheet})
 
 
@@ -306,6 +323,20 @@ def _feeds(places: _Places, feeds: Sequence[Feed]) -> Iterator[JsonObject]:
         )
         where = places.box(feed.where)
         yield places_of | settings | ({"where": where, "says": feed.says} if where else {})
+
+
+def _seats(places: _Places, seats: Sequence[Seat]) -> Iterator[JsonObject]:
+    for seat in seats[:_MOST]:
+        boxes = places.boxes_by_key({"name": seat.name, "state": seat.state, "score": seat.score})
+        lists = {"figures": places.boxes(seat.figures), "cards": places.boxes(seat.cards)}
+        if boxes:
+            yield boxes | lists
+
+
+def _finished(places: _Places, finished: Finished) -> JsonObject:
+    """Return the block on which a finished round lies; nothing if the tab lacks it."""
+    boxes = places.boxes_by_key({"block": finished.block, "where": finished.where})
+    return boxes | {"clears": places.boxes(finished.clears)} if len(boxes) == 2 else {}
 
 
 def _between(first: Box, second: Box) -> Box:

@@ -113,11 +113,12 @@ export class Block {
     return { ...box, bottom };
   }
 
-  // How large it is before it is scaled.
+  // How large it is before it is scaled, with what may cover it.
   measure() {
     fitNames(this.cells.tds.values());
     this.width = this.table.offsetWidth;
-    this.height = this.table.offsetHeight;
+    const cover = this.element.querySelector(":scope > .result");
+    this.height = cover ? cover.offsetHeight / (this.scaled ?? 1) : this.table.offsetHeight;
   }
 
   // Draw it at this scale; wider than `room`, it scrolls in its own frame.

@@ -61,10 +61,24 @@ const PLAY = `
           <p data-part="subtitle"></p>
         </div>
         <div data-part="beside"></div>
+        <div data-part="score" hidden></div>
       </header>
+      <section data-part="lot" aria-label="What it is about" hidden></section>
       <div data-part="board"></div>
       <div data-part="lists"></div>
       <div data-part="drafts"></div>
+      <div data-part="two">
+        <section data-part="happened" aria-label="What happened" hidden>
+          <h3><span data-part="happened-title"></span> <small>newest first</small></h3>
+          <ol data-part="happened-list"></ol>
+        </section>
+        <section data-part="last" aria-label="The last result" hidden></section>
+      </div>
+      <section data-part="rounds" aria-label="Results" hidden>
+        <h3 data-part="rounds-title"></h3>
+        <div data-part="rounds-list"></div>
+      </section>
+      <div data-part="reference"></div>
     </section>
     <footer data-part="status"><b>You are watching</b><span data-part="watching"></span></footer>
     <p data-part="voice" class="unseen" aria-live="polite"></p>

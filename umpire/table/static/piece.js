@@ -7,6 +7,7 @@ const BEFORE = /^[\s›▸*]+/u;
 const BEHIND = /[\s†◂▸●○•★*]+$/u;
 const GONE = "†"; // behind a piece that was destroyed
 const NUMBER = /^-(?=\d)/;
+const UNIT = /^-?\d/; // a piece that is told apart by whose it is
 const LONGEST = 12; // characters; what is longer is words
 const SIDES = ["first", "second"];
 
@@ -55,7 +56,7 @@ export function drawPiece(text, look, by = null) {
   else if (colors) {
     made.style.setProperty("--fill", colors.fill);
     made.classList.add(isLight(colors.fill) ? "light" : "dark");
-  } else if (side) made.dataset.side = side;
+  } else if (side && UNIT.test(name)) made.dataset.side = side;
   const note = look.note(text);
   if (note) {
     made.dataset.noted = name;

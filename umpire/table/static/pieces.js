@@ -1,8 +1,8 @@
-// The pieces of one block that may go into the form: a button over each, lit, in, or faded. A block
-// is one stop for the Tab key; arrow keys move inside.
+// The pieces of one block that may go into the form: a button over each, with its state. A block is one
+// stop for the Tab key; arrow keys move inside.
 
 import { element } from "../cells.js";
-import { pieceOf } from "./feeds.js";
+import { pieceOf, piecesOf } from "./feeds.js";
 
 const LEAST = 44; // pixels that a finger needs
 const LOW = 30; // pixels
@@ -34,6 +34,19 @@ export class Pieces {
     this.layer.addEventListener("keydown", (event) => this.#pressed(event));
   }
 
+  // Have the rows of a hand be as high as a card, those of cards that are one cell each.
+  makeRoom(feeds) {
+    const { block } = this;
+    if (block.isEmpty || !this.isHand) return;
+    const cards = feeds.filter((feed) => pieceOf(feed) === "card").flatMap((feed) => piecesOf(block.tab, feed));
+    for (const { box } of cards) {
+      const td = meets(box, block.box) ? block.td(box.top, box.left) : null;
+      const isOne = td && box.bottom === box.top + 1 && block.cardAt(box).bottom === box.bottom;
+      const above = isOne ? block.tab.boxAt(box.top - 1, box.left) : null;
+      if (isOne && block.cardAt(above).bottom <= box.top) td.parentElement.classList.add("roomy");
+    }
+  }
+
   // Show what each piece in this block may do; states have `badge` and `tip` besides.
   show(states, title) {
     const { block } = this;
@@ -41,7 +54,7 @@ export class Pieces {
     const canAny = mine.some(({ takes, inside }) => takes && !inside);
     this.states = new Map(mine.map((state) => [state.piece.key, state]));
     for (const td of block.cells.tds.values()) {
-      td.classList.remove("raised", "faded");
+      td.classList.remove("raised", "faded", "placed");
       td.parentElement.classList.remove("reached");
       td.parentElement.style.removeProperty("--reach");
     }
@@ -103,9 +116,10 @@ export class Pieces {
       this.buttons.set(piece.key, button);
       this.layer.append(button);
     }
+    const isPlaced = Boolean(inside && state.isPlaced);
     const told = inside ? "in" : takes || state.turnsTo ? "can" : canAny ? "cannot" : "idle";
     const isBare = this.block.book.style(this.block.tab.cell(box.top, box.left)).fill !== true;
-    button.className = `piece ${kindOf(state)}${area.height < LOW ? " low" : ""}${isBare ? " bare" : ""}`;
+    button.className = `piece ${kindOf(state)}${area.height < LOW ? " low" : ""}${isBare ? " bare" : ""}${isPlaced ? " was-placed" : ""}${state.isNext ? " next" : ""}`;
     button.dataset.state = told;
     button.setAttribute("aria-label", spoken(state));
     button.setAttribute("aria-pressed", String(Boolean(inside || state.isChosen)));
@@ -124,7 +138,8 @@ export class Pieces {
     if (button.marks !== marks.join()) button.replaceChildren(...marks.map(([name, text]) => part(name, text)));
     button.marks = marks.join();
     for (const td of this.#tdsOf(box)) {
-      td.classList.toggle("raised", told === "in" && !button.matches(".low, .bare") && ["a-card", "a-tile"].includes(kindOf(state)));
+      td.classList.toggle("placed", isPlaced && kindOf(state) === "a-card");
+      td.classList.toggle("raised", told === "in" && !isPlaced && !button.matches(".low, .bare") && ["a-card", "a-tile"].includes(kindOf(state)));
       td.classList.toggle("faded", told === "cannot" && this.isHand);
     }
   }
@@ -132,7 +147,7 @@ export class Pieces {
   // What is in a field whose place is here, on the cells of that place that are free.
   #drawUnsent(states) {
     const chips = states.flatMap(({ box, words = [] }) => {
-      const free = [...this.#tdsOf(box)].filter(({ at: { row, column } }) => this.block.tab.isEmpty(row, column));
+      const free = [...this.#tdsOf(box)].filter((td) => td.matches(".cleared") || this.block.tab.isEmpty(td.at.row, td.at.column));
       return words.slice(0, free.length).map((word, index) => this.#chip(word, free[index]));
     });
     for (const chip of this.unsent) chip.remove();

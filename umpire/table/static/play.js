@@ -9,23 +9,31 @@ import { Dock } from "./dock.js";
 import { Drafts } from "./drafts.js";
 import { End } from "./end.js";
 import { fedFields, placesOf, statesOf } from "./feeds.js";
+import { Finished } from "./finished.js";
 import { Form } from "./form.js";
 import { listsOf } from "./groups.js";
 import { Hints } from "./hints.js";
+import { Latest } from "./latest.js";
 import { fitBoard, fitEach, fitHand, growth, hasRoomBelow, isPhone, widthBeside } from "./layout.js";
 import { Line } from "./line.js";
 import { looksOf } from "./looks.js";
-import { News } from "./news.js";
+import { Lot } from "./lot.js";
 import { eventLines } from "./lists.js";
+import { Notes } from "./notes.js";
 import { Overflow } from "./overflow.js";
+import { Look, drawPiece } from "./piece.js";
 import { Pieces } from "./pieces.js";
 import { Question, cellAt } from "./question.js";
+import { RoundEvents } from "./round_events.js";
+import { Rounds } from "./rounds.js";
+import { addressReader, drawScore } from "./seats.js";
 import { Voice } from "./voice.js";
 import { isTyping } from "../keys.js";
 
 const LOST = "Reconnecting… What you choose is kept on this page. The clock runs on.";
 const JUST_THEN = "The rows of the table moved just then, so";
-const NUMBER = /\d+/; // of a field, in its label
+const NUMBER = /\b\d+\b/; // of a field, in its label
+const SHORT = 12; // characters of a label that has an initial
 
 export class Play {
   // `on` has: write(blocks), tick(blocks), soon(), rules(), which gives what opens
@@ -37,7 +45,7 @@ export class Play {
     this.countdown = countdown;
     this.isDark = isDark;
     this.on = on;
-    this.parts = parts("middle", "dock", "table", "beside", "title", "subtitle", "hand", "board", "lists", "status", "watching", "lost");
+    this.parts = parts("you", "middle", "dock", "table", "beside", "score", "reference", "title", "subtitle", "hand", "board", "lists", "status", "watching", "lost");
     this.question = new Question({ ...parts("ask", "condition", "time", "after", "bar"), box: part("question"), left: part("left-time") }, countdown, on);
     this.hints = new Hints({ box: part("hint"), first: part("hint-first"), rest: part("hint-rest"), got: part("hint-got") }, again);
     this.form = new Form(
@@ -76,7 +84,12 @@ export class Play {
       },
     );
     this.voice = new Voice(part("voice"), countdown);
-    this.news = new News(part("news"), countdown);
+    this.lot = new Lot(part("lot"));
+    this.rounds = new Rounds({ last: part("last"), rounds: part("rounds"), title: part("rounds-title"), list: part("rounds-list") });
+    this.roundEvents = new RoundEvents({ box: part("happened"), title: part("happened-title"), list: part("happened-list") }, countdown);
+    this.latest = new Latest(part("news"), countdown, { result: () => this.rounds.reveal() });
+    this.finished = new Finished(parts("you", "middle", "last"), { passed: () => this.change({ keys: new Set() }) });
+    this.notes = new Notes({ root, ...parts("hand", "middle", "dock") });
     this.changes = new Changes();
     this.overflow = new Overflow([root, part("middle"), part("table"), part("say")]);
     this.end = new End(part("end"), { drawBlock: (tab, box) => this.#drawAtEnd(tab, box), listEvents: (tab) => eventLines(countdown, this.book, tab) });
@@ -84,8 +97,9 @@ export class Play {
     this.hand = [];
     this.board = [];
     this.heads = []; // of them those beside the title
-    this.below = []; // and those below it
+    this.below = []; // those below it
     this.listed = []; // those of the hand that are on the table while the form does not ask for them
+    this.reference = []; // and those below what has happened
     new ResizeObserver(() => this.#fitSoon()).observe(root);
   }
 
@@ -100,10 +114,11 @@ export class Play {
     this.tab = tab;
     const make = (boxes) => boxes.map((box) => new Block(this.countdown, this.isDark, box));
     this.hand = make(tab.play.hand);
-    this.board = make(tab.play.board);
+    this.board = make([...tab.play.board, ...tab.play.reference]);
     for (const block of this.blocks) {
       block.show(book, tab);
       block.pieces = new Pieces(block, this.hand.includes(block), { put: (state) => this.form.put(state), turn: (field) => this.form.choose(field) });
+      block.pieces.makeRoom(tab.play.feeds);
     }
     this.parts.hand.replaceChildren(...this.hand.map(({ element }) => element));
     this.parts.lists.replaceChildren();
@@ -111,9 +126,12 @@ export class Play {
     const { title, subtitle } = tab.play.question;
     const headEnd = Math.max(...[title, subtitle].map((box) => box?.[1] ?? 0));
     this.heads = this.board.filter(({ box }) => box.bottom <= headEnd);
-    this.below = this.board.filter((block) => !this.heads.includes(block));
+    const isReference = ({ box }) => tab.play.reference.some(([top, , left]) => top === box.top && left === box.left);
+    this.reference = this.board.filter(isReference);
+    this.below = this.board.filter((block) => !this.heads.includes(block) && !isReference(block));
     this.parts.beside.replaceChildren(...this.heads.map(({ element }) => element));
     this.parts.board.replaceChildren(...this.below.map(({ element }) => element));
+    this.parts.reference.replaceChildren(...this.reference.map(({ element }) => element));
     this.isWatching = !tab.play.send.tick && !tab.play.sheet;
     this.root.dataset.kind = this.isWatching ? "board" : "table";
     this.#showRest();
@@ -125,7 +143,10 @@ export class Play {
   // Show what has changed: some cells, by key, or the looks of all. Those that show another text than
   // before are `told`.
   change({ keys, told = new Set(), isLook = false }) {
-    for (const block of this.blocks) block.redraw(isLook ? null : keys);
+    for (const block of this.blocks) {
+      block.redraw(isLook ? null : keys);
+      block.pieces.makeRoom(this.tab.play.feeds);
+    }
     this.#showRest();
     this.#fit();
     this.changes.show(this.blocks, this.tab, told, this.isWatching);
@@ -215,15 +236,23 @@ export class Play {
       parts[name].told = told;
       parts[name].hidden = text === "";
     }
+    const look = new Look(tab);
+    addressReader(this.blocks, tab);
+    drawScore(parts.score, tab, look);
     this.dock.show(book, tab);
     this.lookOf = looksOf(book, tab, this.isDark);
     this.form.show(book, tab, this.question.isMine);
     this.#placeLists();
     this.drafts.show(this.form.draft, this.form.isEmpty, { look: this.lookOf, reader: tab.stage.reader });
+    this.lot.show(tab.stage, (text) => drawPiece(text, look));
+    this.rounds.show(tab, look);
+    this.finished.show(tab, this.below, this.rounds, this.form.asked.some(({ value }) => value !== ""));
     this.#light();
     this.hints.show(tab);
     this.line.show(book, tab, this.form.asked.length === 0);
-    if (!this.isWatching) this.news.show(book, tab);
+    this.roundEvents.show(book, tab, look);
+    if (!this.isWatching) this.latest.show(book, tab, look, this.question.isMine);
+    this.notes.show(tab, look, this.blocks);
     this.voice.show(this.question.limit, this.question.isMine);
     parts.status.hidden = !this.isWatching;
   }
@@ -232,7 +261,7 @@ export class Play {
   #light() {
     const { form, tab } = this;
     const states = tab.play.feeds.flatMap((feed) =>
-      statesOf(tab, feed, form.open, form).map((state) => ({ ...state, ...marks(state, fedFields(form.open, feed)) })),
+      statesOf(tab, feed, form.open, form).map((state) => ({ ...state, ...marks(state, fedFields(form.open, feed), form.nextField) })),
     );
     const all = [...states, ...placesOf(form.open, form.nextField)];
     for (const block of this.blocks) block.pieces.show(all, "What can go into the form");
@@ -246,7 +275,8 @@ export class Play {
   #answered() {
     this.changes.sent();
     this.form.answered();
-    this.news.answered();
+    this.latest.answered();
+    this.rounds.answered();
   }
 
   #fitSoon() {
@@ -300,7 +330,9 @@ export class Play {
     fitHand(this.hand.filter((block) => !this.listed.includes(block)), beside, width);
     fitEach(this.listed.filter(({ isEmpty }) => !isEmpty), width);
     for (const block of this.heads) if (!block.isEmpty) block.scale(Math.min(1, Math.max(0.8, room / block.width)), room);
-    fitBoard(board, this.tab, this.below, room, width);
+    this.finished.place();
+    fitBoard(board, this.tab, this.below, this.reference, room, width);
+    fitBoard(this.parts.reference, this.tab, this.reference, this.below, room, width);
     this.overflow.update();
   }
 }
@@ -309,12 +341,18 @@ function meets([top, bottom, left, right], box) {
   return top < box.bottom && bottom > box.top && left < box.right && right > box.left;
 }
 
-// The mark of a piece that is in: which of the fields it is in, where there are many, by the number or the
-// letter of its name. The way that it takes to where it goes is its tip.
-function marks({ piece, feed, inside, takes }, fields) {
-  const which = inside && (NUMBER.exec(inside.called)?.[0] ?? (inside.isSeveral && inside.label ? inside.label.split(" ").at(-1).slice(0, 1).toUpperCase() : String(fields.indexOf(inside) + 1)));
+// The mark of a piece that is in: which of the fields it is in, where there are many. The way that it
+// takes to where it goes is its tip. Where several fields take several pieces a piece is placed: it no
+// longer lies where it was.
+function marks({ piece, feed, inside, takes }, fields, next) {
+  const isPlaced = Boolean(inside?.isSeveral && fields.length > 1);
+  const name = inside?.called ?? "";
+  const initial = isPlaced && name.length <= SHORT ? name.split(" ").at(-1).charAt(0).toUpperCase() : "";
+  const which = inside && (NUMBER.exec(name)?.[0] ?? (initial || String(fields.indexOf(inside) + 1)));
   const text = inside ? inside.value : (takes?.text ?? "");
   return {
+    isPlaced,
+    isNext: takes !== null && takes.field === next,
     badge: fields.length > 1 && inside ? which : "✓",
     tip: feed.match === "last" && text && text.toLowerCase() !== piece.name.toLowerCase() ? text : null,
   };

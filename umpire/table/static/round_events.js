@@ -20,7 +20,7 @@ export class RoundEvents {
     const { events } = tab.stage;
     const items = events ? ofRound(events).slice(0, MOST).map((event) => drawEvent(event, look)) : this.#sentences(book, tab);
     box.hidden = items.length === 0;
-    title.textContent = events ? "This round" : "What happened";
+    title.textContent = events?.[0]?.round ? "This round" : "What happened";
     list.replaceChildren(...items);
   }
 
@@ -39,7 +39,7 @@ export function drawEvent(event, look) {
     return line;
   }
   line.append(part("b", "who", by && actors(by, look.players, look.reader)), part("span", "did", by ? told(did, look.reader) : capital(told(did, look.reader))));
-  const shown = element("span", "end");
+  const shown = element("span", "event-end");
   if (pieces.length > 0) shown.append(drawPieces(pieces, look, by));
   if (end) shown.append(told(end, look.reader));
   line.append(shown);
