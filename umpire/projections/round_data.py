@@ -34,19 +34,21 @@ class _Sized(NamedTuple):
 def round_data(match: Match, spreadsheet: Spreadsheet, room: int) -> Iterator[JsonObject]:
     """Yield the results and notes of each tab of a spreadsheet, in at most `room` characters.
 
-    `reader` is the player whose tab it is, whom texts that mention them address.
+    `reader` is the player whose tab it is, whom texts that mention them address, and `players` are
+    those of the match, by seat.
     """
     if not spreadsheet.context.is_local:
         return
     tabs = [(page, name) for page in spreadsheet.pages if (name := _named(page)) is not None]
     for page, name in tabs:
         viewer = page.player or spreadsheet.viewer
-        about = _filled({"range": page.name(name), "reader": viewer})
+        about = _filled(
+            {"range": page.name(name), "reader": viewer, "players": match.header.players}
+        )
         left = min(_ROOM, room // len(tabs)) - _sized(about | _NOTHING).size
         groups = _fitting_notes(match, viewer, page, min(_ROOM_FOR_NOTES, left))
         entries = _fitting_results(match, viewer, left - sum(each.size for each in groups))
-        if groups or entries:
-            yield about | _filled({"notes": [each.data for each in groups], "results": entries})
+        yield about | _filled({"notes": [each.data for each in groups], "results": entries})
 
 
 def _named(page: Page) -> str | None:

@@ -95,6 +95,34 @@ class Feed(TomlModel):
     says: str = ""
 
 
+class Seat(TomlModel):
+    """The cells that belong to one player.
+
+    `name` is the name, and `state` says what the player has to do now. `score` is the number that
+    the match is about, perhaps with what it counts, at the end of its cell: `3 of 17 hells`.
+    `figures` are other numbers, and `cards` the pieces in front of the player. A seat without a
+    name has the score of all players: `Ana 26.5 : 30 Bo`.
+    """
+
+    name: Block | None = None
+    state: Block | None = None
+    score: Block | None = None
+    figures: Blocks = Field(default_factory=list)
+    cards: Blocks = Field(default_factory=list)
+
+
+class Finished(TomlModel):
+    """A block of the board on which a finished round lies until the next one is shown.
+
+    It does while the cells `where` hold something. Once a player begins to fill in the next form,
+    the pieces of all seats there and the rows `clears` are no longer shown.
+    """
+
+    block: Block
+    where: Block
+    clears: Blocks = Field(default_factory=list)
+
+
 class Play(TomlModel):
     """The roles of a tab's blocks for the play page. All of it may be left out."""
 
@@ -105,7 +133,13 @@ class Play(TomlModel):
     events: Block | None = None
     sheet: Block | None = None
     board: Blocks = Field(default_factory=list)
+    reference: Blocks = Field(default_factory=list)
+    """Blocks of the table to look things up in, below all that has happened."""
     records: Blocks = Field(default_factory=list)
+    seats: list[Seat] = Field(default_factory=list)
+    names: Blocks = Field(default_factory=list)
+    """More cells with names of players, where the page says "You" to its reader."""
+    finished: Finished | None = None
     feeds: list[Feed] = Field(default_factory=list)
     hints: dict[str, Hint] = Field(default_factory=dict)
     """By the kind of decision. `aim` is about the aim of the game, and is shown first."""
@@ -173,10 +207,20 @@ class Play(TomlModel):
             for feed in values.pop("feeds", [])
             if (places := _rename_places(feed, ("from", "into", "where"), names))
         ]
+        seats = [
+            seat for entry in values.pop("seats", []) if "name" in (seat := _rename(entry, names))
+        ]
+        finished = _rename_places(values.pop("finished", {}), ("block", "where", "clears"), names)
         blocks = {
             key: renamed for key, value in values.items() if (renamed := _rename(value, names))
         }
-        rest = {"form": form, "feeds": feeds, "hints": hints}
+        rest = {
+            "form": form,
+            "seats": [seat for seat in seats if seat],
+            "finished": finished,
+            "feeds": feeds,
+            "hints": hints,
+        }
         more = {key: value for key, value in rest.items() if value}
         return json.dumps({**blocks, **more}, separators=(",", ":"), ensure_ascii=False)
 

@@ -9,7 +9,7 @@ from umpire.table.plays import view_of
 TABLE: Final = PageExtension(
     "table",
     folder=files("umpire.table").joinpath("static"),
-    styles=("play.css", "pieces.css", "end.css"),
+    styles=("play.css", "pieces.css", "results.css", "end.css"),
     scripts=("table.js",),
     view=view_of,
 )

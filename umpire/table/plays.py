@@ -8,8 +8,8 @@ of the tab and one of these: `kind` (of the open decision), `held` (there is an 
 locked), `over`, or `end`, in which `opened` has the cells that the page outlines, by rows and
 columns of ranges. The entry with a form's preview has `of` (the texts of the form, by the names of
 their cells), `line` (the line that would be sent), and `more` (a remark or, if the line is `wrong`,
-why it would be refused). `results` and `notes` of the match's rounds
-and pieces come so too, and `reader`, whom they address (`rounds` beside this). Nothing but the page
+why it would be refused). `results` and `notes` of the match's rounds and pieces come so too,
+`reader`, whom they address, and `players` by seat (`rounds` beside this). Nothing but the page
 reads this.
 """
 
@@ -24,11 +24,12 @@ from sheets_emulator.bounds import spend
 from sheets_emulator.countdowns import entries
 from sheets_emulator.model import Area, Box, Document, Sheet
 from umpire.json_types import JsonObject
-from umpire.sheets.play import PLAY_KEY, Feed, FormCell, Play, Send
+from umpire.sheets.play import PLAY_KEY, Feed, Finished, FormCell, Play, Seat, Send
 from umpire.sheets.ranges import FORM, LABEL, MOVES
+from umpire.table.piece_colors import piece_colors
 from umpire.table.rounds import notes_of, results_of
 
-_STAGE = {"kind": str, "held": bool, "over": bool, "end": dict, "reader": str}
+_STAGE = {"kind": str, "held": bool, "over": bool, "end": dict, "reader": str, "players": list}
 _TITLE = re.compile(r"(title|subtitle)(_\d+)?")
 """The names of the title over the board and the sentence below it."""
 _MOST = 200  # places of one kind, hints, feeds
@@ -38,7 +39,10 @@ _MOST_TABLES = 200  # in the cache; matches of one game share them
 def view_of(document: Document, sheet: Sheet) -> JsonObject | None:
     """Return the table of a tab as `play`, and the state of the match as `stage`; None if none."""
     table = table_of(document, sheet)
-    return None if table is None else {"play": table, "stage": stage_of(document, sheet)}
+    if table is None:
+        return None
+    play = {**table, "pieces": piece_colors(sheet)}
+    return {"play": play, "stage": stage_of(document, sheet)}
 
 
 def table_of(document: Document, sheet: Sheet) -> JsonObject | None:
@@ -161,8 +165,13 @@ def _table(
         "hints": dict(islice(play.hints.items(), _MOST)),
         "hand": places.boxes(play.hand),
         "board": places.boxes(play.board),
+        "reference": places.boxes(play.reference),
         "records": places.boxes(play.records),
+        "names": places.boxes(play.names),
+        "seats": list(_seats(places, play.seats)),
     }
+    if play.finished is not None and (finished := _finished(places, play.finished)):
+        table["finished"] = finished
     return table | places.boxes_by_key({"events": play.events, "sheet": play.sheet})
 
 
@@ -251,6 +260,20 @@ def _feeds(places: _Places, feeds: Sequence[Feed]) -> Iterator[JsonObject]:
         )
         where = places.box(feed.where)
         yield places_of | settings | ({"where": where, "says": feed.says} if where else {})
+
+
+def _seats(places: _Places, seats: Sequence[Seat]) -> Iterator[JsonObject]:
+    for seat in seats[:_MOST]:
+        boxes = places.boxes_by_key({"name": seat.name, "state": seat.state, "score": seat.score})
+        lists = {"figures": places.boxes(seat.figures), "cards": places.boxes(seat.cards)}
+        if boxes:
+            yield boxes | lists
+
+
+def _finished(places: _Places, finished: Finished) -> JsonObject:
+    """Return the block on which a finished round lies; nothing if the tab lacks it."""
+    boxes = places.boxes_by_key({"block": finished.block, "where": finished.where})
+    return boxes | {"clears": places.boxes(finished.clears)} if len(boxes) == 2 else {}
 
 
 def _between(first: Box, second: Box) -> Box:

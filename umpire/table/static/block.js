@@ -107,10 +107,11 @@ export class Block {
     return { ...box, bottom };
   }
 
-  // How large it is before it is scaled.
+  // How large it is before it is scaled, with what may cover it.
   measure() {
     this.width = this.table.offsetWidth;
-    this.height = this.table.offsetHeight;
+    const cover = this.element.querySelector(":scope > .result");
+    this.height = Math.max(this.table.offsetHeight, (cover?.scrollHeight ?? 0) / (this.scaled ?? 1));
   }
 
   // Draw it at this scale; wider than `room`, it scrolls in its own frame.

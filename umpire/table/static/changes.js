@@ -1,10 +1,12 @@
-// What a turn changed is outlined for some seconds: each cell, and where much changed its whole block.
+// What a turn changed is outlined for some seconds: pieces and numbers, and where much changed nothing.
 
 import { place, union } from "../addresses.js";
 import { element } from "../cells.js";
 
 const SECONDS = { writer: 4, watcher: 8 };
-const MANY = 12;
+const MANY = 12; // changes in a block, which is another picture then
+const NUMBER = 6; // characters of a number, with what it counts
+const AROUND = 5; // pixels around a number
 const OWN_MS = 4000; // so long after one's own Send changes are its answer
 
 export class Changes {
@@ -23,13 +25,11 @@ export class Changes {
     const seconds = isWatching ? SECONDS.watcher : SECONDS.writer;
     for (const block of blocks) {
       if (block.isEmpty) continue;
-      const boxes = [...keys]
+      const tds = [...keys]
         .map(place)
-        .filter(({ row, column }) => block.td(row, column) && within(row, column, block.box) && !tab.isEmpty(row, column))
-        .map(({ row, column }) => tab.boxAt(row, column));
-      if (boxes.length === 0) continue;
-      const outlines = boxes.length > MANY ? [block.box] : boxes;
-      for (const box of outlines) outline(block, box, seconds);
+        .filter(({ row, column }) => block.td(row, column) && within(row, column, block.box) && isFigure(tab, block, row, column))
+        .map(({ row, column }) => block.td(row, column));
+      if (tds.length <= MANY) for (const td of new Set(tds)) outline(block, td, seconds);
     }
   }
 }
@@ -71,10 +71,35 @@ function touch(one, other) {
   return isBeside || isBelow;
 }
 
-function outline(block, box, seconds) {
-  const made = frame("changed", block, box);
+// Whether a cell has a piece or a number: no label, clock or sentence.
+function isFigure(tab, block, row, column) {
+  const states = tab.play.seats.flatMap(({ name, state }) => [name, state].filter(Boolean));
+  const isState = states.some(([top, bottom, left, right]) => within(row, column, { top, bottom, left, right }));
+  const isShort = tab.shownText(row, column).length <= NUMBER;
+  return !tab.isEmpty(row, column) && isShort && !isState && !tab.cell(row, column).c && !block.element.classList.contains("covered");
+}
+
+// A piece has its outline around all of its cell, a number around itself.
+function outline(block, td, seconds) {
+  const { row, column } = td.at;
+  const made = frame("changed", block, block.tab.boxAt(row, column));
+  if (made && !td.classList.contains("filled")) fitTo(made, td, block.scaled ?? 1);
   made?.style.setProperty("--seconds", `${seconds}s`);
   made?.addEventListener("animationend", () => made.remove());
+}
+
+// Make a frame as large as the text of its cell, where that is smaller.
+function fitTo(made, td, scale) {
+  const range = document.createRange();
+  range.selectNodeContents(td);
+  const [text, cell] = [range.getBoundingClientRect(), td.getBoundingClientRect()];
+  const zoom = scale * (td.currentCSSZoom ?? 1);
+  const { offsetLeft: x, offsetTop: y } = made;
+  for (const [side, size, start, from, own] of [["left", "width", text.left - cell.left, x, text.width], ["top", "height", text.top - cell.top, y, text.height]]) {
+    if (own / zoom + 2 * AROUND >= parseFloat(made.style[size])) continue;
+    made.style[side] = `${from + start / zoom - AROUND}px`;
+    made.style[size] = `${own / zoom + 2 * AROUND}px`;
+  }
 }
 
 function frame(className, block, box) {

@@ -41,8 +41,8 @@ export function fitEach(blocks, width) {
   }
 }
 
-// Place and scale the blocks of the board.
-export function fitBoard(board, tab, blocks, room, width) {
+// Place and scale the blocks of the board; `alike` are those that have the same scale as they.
+export function fitBoard(board, tab, blocks, alike, room, width) {
   const all = shown(blocks);
   const isTogether = width >= WIDE;
   board.classList.toggle("together", isTogether);
@@ -59,7 +59,7 @@ export function fitBoard(board, tab, blocks, room, width) {
   const fitting = all.filter((block) => !isTooWide(block));
   const left = Math.min(...fitting.map(({ box }) => box.left));
   const lines = linesOf(tab, all, left).flatMap((line) => (isTooWide(line) ? line.blocks.map(({ block }) => alone(block)) : [line]));
-  const widest = Math.max(1, ...lines.filter((line) => !isTooWide(line)).map((line) => line.width));
+  const widest = Math.max(1, ...[...lines, ...shown(alike)].filter((line) => !isTooWide(line)).map((line) => line.width));
   const scale = Math.max(SMALLEST, Math.min(LARGEST, room / widest));
   const start = Math.max(0, (room - widest * scale) / 2);
   let y = 0;

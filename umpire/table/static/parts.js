@@ -69,8 +69,21 @@ const PLAY = `
           <p data-part="subtitle"></p>
         </div>
         <div data-part="beside"></div>
+        <div data-part="score" hidden></div>
       </header>
       <div data-part="board"></div>
+      <div data-part="two">
+        <section data-part="happened" aria-label="What happened" hidden>
+          <h3><span data-part="happened-title"></span> <small>newest first</small></h3>
+          <ol data-part="happened-list"></ol>
+        </section>
+        <section data-part="last" aria-label="The last result" hidden></section>
+      </div>
+      <section data-part="rounds" aria-label="Results" hidden>
+        <h3 data-part="rounds-title"></h3>
+        <div data-part="rounds-list"></div>
+      </section>
+      <div data-part="reference"></div>
       <section data-part="log" aria-label="Log">
         <div data-part="events">
           <h3 data-part="events-title"></h3>

@@ -7,15 +7,21 @@ import { Changes, outlineOpened } from "./changes.js";
 import { Dock } from "./dock.js";
 import { End } from "./end.js";
 import { fedFields, placesOf, statesOf } from "./feeds.js";
+import { Finished } from "./finished.js";
 import { Form } from "./form.js";
 import { Hints } from "./hints.js";
+import { Latest } from "./latest.js";
 import { fitBoard, fitEach, fitHand, growth, hasRoomBelow } from "./layout.js";
 import { Line } from "./line.js";
-import { News } from "./news.js";
 import { Events, Sent } from "./lists.js";
+import { Notes } from "./notes.js";
 import { Overflow } from "./overflow.js";
+import { Look } from "./piece.js";
 import { Pieces } from "./pieces.js";
 import { Question, cellAt } from "./question.js";
+import { RoundEvents } from "./round_events.js";
+import { Rounds } from "./rounds.js";
+import { addressReader, drawScore } from "./seats.js";
 import { isTyping } from "../keys.js";
 
 const JUST_THEN = "The rows of the table moved just then, so";
@@ -31,7 +37,7 @@ export class Play {
     this.countdown = countdown;
     this.isDark = isDark;
     this.on = on;
-    this.parts = parts("middle", "dock", "table", "beside", "title", "subtitle", "hand", "board", "status", "match", "watching", "hour");
+    this.parts = parts("you", "middle", "dock", "table", "beside", "score", "reference", "title", "subtitle", "hand", "board", "status", "match", "watching", "hour");
     this.question = new Question({ ...parts("ask", "time", "after", "bar"), box: part("question"), left: part("left-time") }, countdown, on);
     this.hints = new Hints({ box: part("hint"), first: part("hint-first"), rest: part("hint-rest"), got: part("hint-got") }, again);
     this.form = new Form(
@@ -68,7 +74,11 @@ export class Play {
     );
     this.events = new Events({ box: part("events"), title: part("events-title"), list: part("events-list"), more: part("events-more") }, countdown);
     this.sent = new Sent({ box: part("sheet"), list: part("sheet-list") }, countdown);
-    this.news = new News(part("news"), countdown);
+    this.rounds = new Rounds({ last: part("last"), rounds: part("rounds"), title: part("rounds-title"), list: part("rounds-list") });
+    this.roundEvents = new RoundEvents({ box: part("happened"), title: part("happened-title"), list: part("happened-list") }, countdown);
+    this.latest = new Latest(part("news"), countdown, { result: () => this.rounds.reveal() });
+    this.finished = new Finished(parts("you", "middle", "last"), { passed: () => this.change({ keys: new Set() }) });
+    this.notes = new Notes({ root, ...parts("hand", "middle", "dock") });
     this.changes = new Changes();
     this.overflow = new Overflow([root, part("middle"), part("table"), part("say")]);
     this.end = new End(part("end"), { drawBlock: (tab, box) => this.#drawAtEnd(tab, box), listEvents: (tab) => this.events.linesOf(this.book, tab) });
@@ -76,7 +86,8 @@ export class Play {
     this.hand = [];
     this.board = [];
     this.heads = []; // of them those beside the title
-    this.below = []; // and those below it
+    this.below = []; // those below it
+    this.reference = []; // and those below what has happened
     new ResizeObserver(() => this.#fitSoon()).observe(root);
   }
 
@@ -91,7 +102,7 @@ export class Play {
     this.tab = tab;
     const make = (boxes) => boxes.map((box) => new Block(this.countdown, this.isDark, box));
     this.hand = make(tab.play.hand);
-    this.board = make(tab.play.board);
+    this.board = make([...tab.play.board, ...tab.play.reference]);
     for (const block of this.blocks) {
       block.show(book, tab);
       block.pieces = new Pieces(block, this.hand.includes(block), { put: (state) => this.form.put(state), turn: (field) => this.form.choose(field) });
@@ -101,9 +112,12 @@ export class Play {
     const { title, subtitle } = tab.play.question;
     const headEnd = Math.max(...[title, subtitle].map((box) => box?.[1] ?? 0));
     this.heads = this.board.filter(({ box }) => box.bottom <= headEnd);
-    this.below = this.board.filter((block) => !this.heads.includes(block));
+    const isReference = ({ box }) => tab.play.reference.some(([top, , left]) => top === box.top && left === box.left);
+    this.reference = this.board.filter(isReference);
+    this.below = this.board.filter((block) => !this.heads.includes(block) && !isReference(block));
     this.parts.beside.replaceChildren(...this.heads.map(({ element }) => element));
     this.parts.board.replaceChildren(...this.below.map(({ element }) => element));
+    this.parts.reference.replaceChildren(...this.reference.map(({ element }) => element));
     this.isWatching = !tab.play.send.tick && !tab.play.sheet;
     this.root.dataset.kind = this.isWatching ? "board" : "table";
     this.#showRest();
@@ -198,13 +212,20 @@ export class Play {
       parts[name].told = told;
       parts[name].hidden = text === "";
     }
+    const look = new Look(tab);
+    addressReader(this.blocks, tab);
+    drawScore(parts.score, tab, look);
     this.dock.show(book, tab);
     this.form.show(book, tab, this.question.isMine);
+    this.rounds.show(tab, look);
+    this.finished.show(tab, this.below, this.rounds, this.form.asked.some(({ value }) => value !== ""));
     this.#light();
     this.hints.show(tab);
     this.line.show(book, tab, this.form.asked.length === 0);
     this.events.show(book, tab);
-    if (!this.isWatching) this.news.show(book, tab);
+    this.roundEvents.show(book, tab, look);
+    if (!this.isWatching) this.latest.show(book, tab, look, this.question.isMine);
+    this.notes.show(tab, look, this.blocks);
     this.sent.show(book, tab);
     parts.status.hidden = !this.isWatching;
     parts.match.textContent = book.title;
@@ -230,7 +251,8 @@ export class Play {
   #answered() {
     this.changes.sent();
     this.form.answered();
-    this.news.answered();
+    this.latest.answered();
+    this.rounds.answered();
   }
 
   #fitSoon() {
@@ -267,7 +289,9 @@ export class Play {
     const [beside, room] = [hand.clientWidth, board.clientWidth];
     fitHand(this.hand, beside, width);
     for (const block of this.heads) if (!block.isEmpty) block.scale(Math.min(1, Math.max(0.8, room / block.width)), room);
-    fitBoard(board, this.tab, this.below, room, width);
+    this.finished.place();
+    fitBoard(board, this.tab, this.below, this.reference, room, width);
+    fitBoard(this.parts.reference, this.tab, this.reference, this.below, room, width);
     this.overflow.update();
   }
 }

@@ -1,0 +1,64 @@
+// The first line of the question: the newest thing that somebody else did, or the newest result. A
+// click leads to the card of the result. Where a game tells only sentences these are said.
+
+import { element } from "../cells.js";
+import { actors, told } from "./mention.js";
+import { News } from "./news.js";
+import { drawPieces } from "./piece.js";
+import { titleOf } from "./result_card.js";
+
+const NUMBER = /(\d+(?:\.\d+)?)/;
+
+export class Latest {
+  // `on` has: result(), when somebody wants to see the newest result.
+  constructor(box, countdown, on) {
+    this.box = box;
+    this.news = new News(box, countdown);
+    this.on = on;
+  }
+
+  answered() {
+    this.news.answered();
+  }
+
+  show(book, tab, look, isMine) {
+    if (!tab.stage.events) {
+      this.news.show(book, tab);
+      return;
+    }
+    const { events, results = [] } = tab.stage;
+    const event = events.find((one) => one.kind === "result" || (one.by && one.did && (!isMine || one.by !== look.reader)));
+    const result = event?.kind === "result" ? results.at(-1) : null;
+    const drawn = JSON.stringify([event, result, look.reader, look.players]);
+    if (drawn === this.drawn) return;
+    this.drawn = drawn;
+    this.box.replaceChildren(...(result ? [this.#result(result, look)] : event?.did ? said(event, look) : []));
+    this.box.title = this.box.textContent;
+  }
+
+  #result(result, look) {
+    const button = element("button", "to-result");
+    button.type = "button";
+    button.append(...withNumbers(titleOf(result, look)));
+    button.addEventListener("click", () => this.on.result());
+    return button;
+  }
+}
+
+// Who did what, with pieces.
+function said({ by = "", did, pieces = [] }, look) {
+  const who = element("b");
+  who.textContent = by && actors(by, look.players, look.reader);
+  const shown = pieces.length > 0 ? [" ", drawPieces(pieces, look, by)] : [];
+  return [who, " ", ...withNumbers(told(did, look.reader)), ...shown];
+}
+
+// A text whose numbers are bold.
+function withNumbers(text) {
+  return text.split(NUMBER).map((part, at) => {
+    if (at % 2 === 0) return part;
+    const number = element("b");
+    number.textContent = part;
+    return number;
+  });
+}

@@ -1,0 +1,59 @@
+// What happened in this round, the newest first: who, what, and pieces or a number. Where a game tells
+// only sentences these are shown.
+
+import { element } from "../cells.js";
+import { actors, capital, told } from "./mention.js";
+import { eventsOf, lineOf } from "./lists.js";
+import { drawPieces } from "./piece.js";
+
+const MOST = 8; // of them are shown: all are in the log
+
+export class RoundEvents {
+  // `parts` are elements: happened (the box), happenedTitle, happenedList.
+  constructor(parts, countdown) {
+    this.parts = parts;
+    this.countdown = countdown;
+  }
+
+  show(book, tab, look) {
+    const { box, title, list } = this.parts;
+    const { events } = tab.stage;
+    const items = events ? ofRound(events).slice(0, MOST).map((event) => drawEvent(event, look)) : this.#sentences(book, tab);
+    box.hidden = items.length === 0;
+    title.textContent = events ? "This round" : "What happened";
+    list.replaceChildren(...items);
+  }
+
+  #sentences(book, tab) {
+    return eventsOf(book, tab).slice(0, MOST).map((event) => lineOf(this.countdown, event.tab, event, "li"));
+  }
+}
+
+// Draw an event as a line of a list.
+export function drawEvent(event, look) {
+  const { by = "", did = "", pieces = [], end = "", text = "" } = event;
+  const line = element("li", "event");
+  if (did === "") {
+    line.classList.add("sentence");
+    line.append(part("span", "did", text));
+    return line;
+  }
+  line.append(part("b", "who", by && actors(by, look.players, look.reader)), part("span", "did", by ? told(did, look.reader) : capital(told(did, look.reader))));
+  const shown = element("span", "end");
+  if (pieces.length > 0) shown.append(drawPieces(pieces, look, by));
+  if (end) shown.append(told(end, look.reader));
+  line.append(shown);
+  return line;
+}
+
+// The events of the newest round, without its heading.
+function ofRound(events) {
+  const { round } = events[0] ?? {};
+  return events.filter((event) => event.round === round && event.kind !== "round");
+}
+
+function part(name, className, text) {
+  const made = element(name, className);
+  made.textContent = text;
+  return made;
+}
