@@ -5,8 +5,10 @@ events tell.
 """
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import Final
 
 from umpire.games.base import Outcome, TurningPoint
@@ -112,27 +114,28 @@ def _revealed_cells(
             yield page.name(name), cells
 
 
-def _revealed_pieces(match: Match, viewer: str | None) -> Iterator[tuple[str, list[list[int]]]]:
-    """Yield the pieces of results that were hidden until the match was closed, by round.
-
-    Each has the number of its row, of its column if the result has columns, and its own.
-    """
+def _revealed_pieces(match: Match, viewer: str | None) -> Iterator[tuple[str, JsonObject]]:
+    """Yield the pieces of each player that were hidden until the match was closed, by round."""
     if not match.closed:
         return
     hidden = {result.name: result for result in results(match.replace(closed=False), viewer)}
     for result in results(match, viewer):
         before = _pieces(hidden[result.name]) if result.name in hidden else {}
-        now = _pieces(result)
-        if places := [[*place] for place, piece in now.items() if piece != before.get(place)]:
-            yield result.name, places
+        opened = {
+            player: [*(pieces - before.get(player, Counter())).elements()]
+            for player, pieces in _pieces(result).items()
+        }
+        if any(opened.values()):
+            yield result.name, {player: pieces for player, pieces in opened.items() if pieces}
 
 
-def _pieces(result: Result) -> dict[tuple[int, ...], str]:
-    pieces: dict[tuple[int, ...], str] = {}
-    for at, row in enumerate(result.rows):
-        pieces |= {(at, number): piece for number, piece in enumerate(row.pieces) if piece}
-        for column, inside in enumerate(row.columns):
-            pieces |= {(at, column, number): piece for number, piece in enumerate(inside) if piece}
+def _pieces(result: Result) -> dict[str, Counter[str]]:
+    """Return the pieces of each player in a result."""
+    pieces: dict[str, Counter[str]] = {}
+    for row in result.rows:
+        if row.by is not None:
+            shown = (*row.pieces, *chain.from_iterable(row.columns))
+            pieces.setdefault(row.by, Counter()).update(filter(None, shown))
     return pieces
 
 

@@ -77,7 +77,9 @@ def _fitting_results(match: Match, viewer: str | None, room: int) -> list[JsonOb
 @memoize
 def _sized_results(match: Match, viewer: str | None) -> Sequence[tuple[_Sized, _Sized]]:
     """Return each result, whole and without its rows and columns."""
-    return [(_sized(_whole(result)), _sized(_brief(result))) for result in results(match, viewer)]
+    return [
+        (_sized(whole_result(result)), _sized(_brief(result))) for result in results(match, viewer)
+    ]
 
 
 def _brief(result: Result) -> JsonObject:
@@ -86,7 +88,8 @@ def _brief(result: Result) -> JsonObject:
     )
 
 
-def _whole(result: Result) -> JsonObject:
+def whole_result(result: Result) -> JsonObject:
+    """Return a result with its rows and columns."""
     tables = {"rows": [*map(_row, result.rows)], "columns": [*map(_column, result.columns)]}
     return _brief(result) | _filled(tables)
 
