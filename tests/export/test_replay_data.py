@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
-from own_games import OURS
+from own_games import OURS, RULED
 from replay_kit import play_bots
 
 from umpire.catalogue import find_game
@@ -68,6 +68,7 @@ def test_a_frame_is_what_the_sheets_showed_then(store: Store, game_id: str) -> N
     row, game, told = store.find(match_id), find_game(game_id), data(page(store, match_id))
     context = Context(match_id, game.title, row.players)
     ours = panes(find_template(game_id), context, None)
+    assert [pane.viewer for pane in ours[:1]] == [None]
     by_chance = [line.get("by") == "chance" for line in told["log"]] + [False]
     for turn in told["turns"][::6]:
         until = turn["n"]
@@ -78,8 +79,11 @@ def test_a_frame_is_what_the_sheets_showed_then(store: Store, game_id: str) -> N
         record = rebuild(row.header(), game, kept, entries)
         shown = spreadsheet_screen(record, ours[0].spreadsheet, Fairness(row.commitment), {})
         cells = render(ours[0].page, ours[0].spreadsheet.template.palette, shown).cells
+        drawn = {(cell.row, cell.column): cell.text for cell in cells}
         texts = texts_at(told, told["panes"][0], turn["frame"])
-        assert texts == [cell.text for cell in cells[: len(texts)]]
+        assert len(texts) > 20
+        for at, text in enumerate(texts):
+            assert drawn[tuple(told["panes"][0]["cells"][4 * at : 4 * at + 2])] == text
 
 
 @pytest.mark.parametrize("viewer", [UMPIRE, None, "Ana"])
@@ -90,6 +94,7 @@ def test_an_open_match_tells_a_viewer_what_they_may_know(
     html = page(store, play_bots(store, game_id, lines=32), viewer)
     told, eyes = data(html), None if viewer == UMPIRE else viewer
     assert {pane["of"] for pane in told["panes"]} <= {None, eyes}
+    assert {view["of"] for view in told["views"]} <= {None, eyes}
     assert told["proof"] is None
     assert SEED not in html
     hidden = [line for line in told["log"][1:] if line.get("say", "") is None]
@@ -98,7 +103,9 @@ def test_an_open_match_tells_a_viewer_what_they_may_know(
     words = {line.n: line.say for line in store.lines(told["id"]) if line.say}
     for line in hidden:
         told_of = [turn for turn in told["turns"] if told["log"][turn["n"] - 1] is line]
-        assert all(words[turn["n"]] not in json.dumps(turn) for turn in told_of)
+        for turn in told_of:
+            rows = [told["rows"][number] for number in turn["rows"]]
+            assert words[turn["n"]] not in json.dumps([turn, rows])
     for line in told["log"][1 + told["log"].index(hidden[0]) :]:
         assert line["hash"] is None
 
@@ -130,6 +137,96 @@ def test_what_people_wrote_is_data_and_nothing_else(store: Store, closed: bool) 
         assert HOSTILE * 90 in {line.get("say") for line in data(html)["log"]}
     assert data(html)["players"] == [*NAMES]
     assert outside(html) == outside(usual)
+
+
+def of_view(told: Json, view: Json) -> list[Json | None]:
+    """What each turn tells in a view, None where nobody knew of it."""
+    return [turn.get("seen", {}).get(view["of"] or "", turn) for turn in told["turns"]]
+
+
+def rows_of(told: Json, part: Json | None) -> list[Json]:
+    return [] if part is None else [told["rows"][number] for number in part["rows"]]
+
+
+@pytest.mark.parametrize("game_id", OURS)
+def test_a_closed_match_has_a_view_of_all_and_one_of_what_each_player_saw(
+    store: Store, game_id: str
+) -> None:
+    match_id = play_bots(store, game_id)
+    told, players = data(page(store, match_id)), store.find(match_id).players
+    assert [view["of"] for view in told["views"]] == [
+        UMPIRE,
+        *(players if find_game(game_id).private else ()),
+    ]
+    for view in told["views"]:
+        assert view["panes"]
+        assert {told["panes"][at]["of"] for at in view["panes"]} == {view["of"]}
+
+
+@pytest.mark.parametrize("game_id", [game for game in RULED if OURS[game].private])
+def test_what_a_player_saw_is_what_they_could_export_before_the_close(
+    store: Store, game_id: str
+) -> None:
+    match_id = play_bots(store, game_id)
+    row, game = store.find(match_id), find_game(game_id)
+    player = row.players[0]
+    last = max(line.n for line in store.lines(match_id)) - 1
+    before = LoggedMatch(store, row, game, turn=last)
+    own = data(export("html", ExportRequest(before, player)).decode())
+    whole = data(page(store, match_id))
+    (view,) = (view for view in whole["views"] if view["of"] == player)
+    then = {turn["n"]: turn for turn in own["turns"]}
+    known = zip(whole["turns"], of_view(whole, view), strict=True)
+    compared = [(turn, part) for turn, part in known if turn["n"] <= last and part is not None]
+    assert {turn["n"] for turn, _ in compared} == {*then}
+    for turn, part in compared:
+        own_turn = then[turn["n"]]
+        assert rows_of(whole, part) == rows_of(own, own_turn)
+        assert newest(view, turn["frame"]) == newest(own["views"][0], own_turn["frame"])
+    for at, own_at in zip(view["panes"], own["views"][0]["panes"], strict=True):
+        pane, own_pane = whole["panes"][at], own["panes"][own_at]
+        for turn, _ in compared[::5]:
+            texts = cells_at(whole, pane, turn["frame"])
+            assert texts == cells_at(own, own_pane, then[turn["n"]]["frame"])
+
+
+def cells_at(told: Json, pane: Json, frame: int) -> dict[tuple[int, ...], str]:
+    """What stands in a pane at a frame, by row and column, without its empty cells."""
+    spots = (tuple(pane["cells"][at : at + 2]) for at in range(0, len(pane["cells"]), 4))
+    texts = zip(spots, texts_at(told, pane, frame), strict=True)
+    return {spot: text for spot, text in texts if text}
+
+
+def newest(view: Json, frame: int) -> Json | None:
+    """The newest result that a view has in a frame."""
+    numbers = [number for at, number in view["newest"] if at <= frame]
+    return view["results"][numbers[-1]] if numbers and numbers[-1] is not None else None
+
+
+def test_only_with_all_open_a_card_lies_open_before_a_player_saw_it(store: Store) -> None:
+    told = data(page(store, play_bots(store, "devils-deal")))
+    everything, *own = told["views"]
+    assert not hidden_in(everything)
+    for view in own:
+        assert hidden_in(view) == {*told["players"]} - {view["of"]}
+
+
+def hidden_in(view: Json) -> set[str]:
+    """The players with a card that lies face down in a result."""
+    rows = (row for result in view["results"] for row in result["rows"])
+    return {row["by"] for row in rows if "?" in row["pieces"]}
+
+
+def test_each_row_of_a_move_names_who_did_it(store: Store) -> None:
+    told = data(page(store, play_bots(store, "devils-deal")))
+    assert told["rows"]
+    for row in told["rows"]:
+        assert row["did"]
+        assert not row["did"].startswith(tuple(f"{player} " for player in told["players"])) or (
+            "by" not in row
+        )
+    answered = [turn for turn in told["turns"][1:] if "aside" not in turn]
+    assert all(turn["rows"] for turn in answered)
 
 
 def outside(html: str) -> str:

@@ -359,7 +359,7 @@ def test_what_cannot_be_checked_is_said(browser: Chrome, pages: Pages) -> None:
 
 def shown(browser: Chrome) -> int:
     """The line of the log that is shown."""
-    head = browser.execute_script("return told.querySelector('.head').textContent")
+    head = browser.execute_script("return line.querySelector('.head').textContent")
     return int(str(head).split(" ")[1])
 
 
@@ -417,33 +417,78 @@ def test_the_list_tells_the_rounds_and_what_came_of_them(browser: Chrome, pages:
     parts = browser.find_elements(By.CSS_SELECTOR, "#list summary")
     titles = [part.find_element(By.TAG_NAME, "b").text for part in parts]
     assert titles == [f"Round {number}" for number in range(1, len(parts) + 1)]
-    assert all(" wins " in part.text for part in parts)
+    assert all(" won " in part.text or part.text.endswith("A tie") for part in parts[:-1])
+    assert parts[-1].text.endswith(("wins the match", "chips", "A tie"))
     assert len(browser.find_elements(By.CSS_SELECTOR, "#marks i")) == len(parts)
     assert "typed" not in browser.find_element(By.ID, "list").text
     assert browser.find_element(By.ID, "move").text
 
 
-ROWS = """return [...document.querySelectorAll('#list a')].map((link) => [
-    link.querySelector('.who')?.textContent ?? null,
-    [...link.querySelectorAll('span:not(.who, .refused, .looked)')].map((row) => row.textContent),
-])"""
+ROWS = """return [...document.querySelectorAll('#list .row')].map((row) =>
+    [row.querySelector('.who').textContent, row.querySelector('.did').textContent])"""
 
 
-def test_no_row_of_the_list_lacks_its_subject(browser: Chrome, pages: Pages) -> None:
+def test_each_row_of_the_list_keeps_its_name(browser: Chrome, pages: Pages) -> None:
     opened(browser, pages, "devils-deal")
-    turns = json.loads(browser.execute_script("return match.textContent"))["turns"]
-    sentences = {
-        text.removesuffix(".")
-        for turn in turns
-        for text in (*turn.get("events", ()), *turn.get("fallen", ()))
-    }
-    several = 0
-    for who, rows in browser.execute_script(ROWS):
-        whole = rows if who is None else [f"{who} {rows[0]}", *rows[1:]]
-        several += len(rows) > 1
-        assert {*whole[1:]} <= sentences
-        assert who is not None or whole[0] in sentences
+    told = json.loads(browser.execute_script("return match.textContent"))
+    rows = [told["rows"][number] for turn in told["turns"] for number in turn["rows"]]
+    several = [turn for turn in told["turns"] if len(turn["rows"]) > 1]
     assert several
+    shown_rows = browser.execute_script(ROWS)
+    for row in rows:
+        did = row["did"] + (f" only for {row['only']}" if "only" in row else "")
+        assert [row.get("by", ""), did] in shown_rows
+    assert len(shown_rows) == len(rows) + sum(not turn["rows"] for turn in told["turns"])
+
+
+def test_a_view_shows_what_its_player_saw(browser: Chrome, pages: Pages) -> None:
+    opened(browser, pages, "devils-deal", "#turn=30")
+    told = json.loads(browser.execute_script("return match.textContent"))
+    titles = ["All open", "As Ana saw it", "As Bo saw it"]
+    buttons = browser.find_elements(By.CSS_SELECTOR, "#views button")
+    assert [button.text for button in buttons] == titles
+    rows = {}
+    for button, view in zip(buttons, told["views"], strict=True):
+        button.click()
+        assert button.get_attribute("aria-pressed") == "true"
+        known = [turn.get("seen", {}).get(view["of"], turn) for turn in told["turns"]]
+        shown_rows = browser.execute_script(ROWS)
+        rows[view["of"]] = shown_rows
+        expected = [told["rows"][at] for part in known if part for at in part["rows"]]
+        aside = sum(not part["rows"] for part in known if part)
+        assert len(shown_rows) == len(expected) + aside
+        secret = [at for at, part in enumerate(known) if part and part.get("unsaid")]
+        assert bool(secret) == (view["of"] != UMPIRE)
+    assert rows["Ana"] != rows["Bo"]
+    assert len(rows["Ana"]) < len(rows[UMPIRE])
+
+
+def test_a_figure_that_has_changed_tells_what_it_was(browser: Chrome, pages: Pages) -> None:
+    opened(browser, pages, "devils-deal")
+    notes: list[str] = []
+    for n in listed(browser):
+        browser.execute_script("location.hash = `#turn=${arguments[0]}`", n)
+        WebDriverWait(browser, 10).until(lambda _, n=n: shown(browser) == n)
+        notes += browser.execute_script(
+            "return [...document.querySelectorAll('.changed small')].map((one) => one.textContent)"
+        )
+        if len(notes) > 3:
+            break
+    assert len(notes) > 3
+    assert all(note.startswith("was ") and note[4:].isdigit() for note in notes)
+
+
+def test_a_round_that_ends_brings_its_result_as_a_card(browser: Chrome, pages: Pages) -> None:
+    opened(browser, pages, "devils-deal")
+    told = json.loads(browser.execute_script("return match.textContent"))
+    frame = told["views"][0]["newest"][0][0]
+    (n, *_) = (turn["n"] for turn in told["turns"] if turn["frame"] == frame)
+    opened(browser, pages, "devils-deal", f"#turn={n}")
+    card = browser.find_element(By.CSS_SELECTOR, "#result .result.fresh")
+    assert " won " in card.find_element(By.TAG_NAME, "h3").text
+    assert len(card.find_elements(By.CSS_SELECTOR, ".drawn")) == 6
+    opened(browser, pages, "devils-deal", f"#turn={n - 1}")
+    assert not browser.find_elements(By.CSS_SELECTOR, "#result .result")
 
 
 def test_on_a_phone_a_table_is_cut_into_blocks_that_can_be_read(
@@ -453,8 +498,8 @@ def test_on_a_phone_a_table_is_cut_into_blocks_that_can_be_read(
     browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", screen)
     try:
         opened(browser, pages, "devils-deal", "#turn=40")
-        browser.find_elements(By.CSS_SELECTOR, "#panes button")[1].click()
-        blocks = browser.find_elements(By.CSS_SELECTOR, "#board.cut .block")
+        browser.find_elements(By.CSS_SELECTOR, "#views button")[1].click()
+        blocks = browser.find_elements(By.CSS_SELECTOR, "#board .frame:not([hidden]) .block")
         scales = [float(block.value_of_css_property("zoom")) for block in blocks]
         assert len(scales) > 2
         assert min(scales) >= 0.8
@@ -490,13 +535,13 @@ def test_it_tells_how_good_the_answers_looked(browser: Chrome, pages: Pages) -> 
         link.click()
         head = f"Line {n} of the log · {told['log'][n - 1]['by']}"
         WebDriverWait(browser, 10).until(lambda _, head=head: head in told_now(browser))
-        looked = browser.find_element(By.CSS_SELECTOR, "#told .looked").text
+        looked = browser.execute_script("return line.querySelector('.looked').textContent")
         assert f"Expected: {verdicts[str(n)]['worth']} %" in looked
     assert complaints(browser) == []
 
 
 def told_now(browser: Chrome) -> str:
-    return browser.find_element(By.ID, "told").text
+    return browser.find_element(By.ID, "line").get_attribute("textContent") or ""
 
 
 def test_without_an_analysis_there_is_nothing_of_it(browser: Chrome, pages: Pages) -> None:

@@ -5,19 +5,23 @@ from random import Random
 from typing import Any
 
 import pytest
+from own_games import RULED
 
 from umpire.catalogue import find_game
-from umpire.games.base import UMPIRE, Game
+from umpire.games.base import UMPIRE, Game, Outcome
+from umpire.games.results import addressed
 from umpire.live.page_data import page_data
-from umpire.match import Header, screen
-from umpire.projections.ending import NO_LINKS, OnwardLinks
+from umpire.match import Header, Match, judge, results, screen
+from umpire.projections.ending import NO_LINKS, OnwardLinks, headline_for
 from umpire.projections.match_history import MatchHistory, first_history
 from umpire.projections.pending_lines import NewInput, PendingLines
 from umpire.projections.screens import last_events
 from umpire.projections.spreadsheets import spreadsheets_of
 from umpire.sheets.context import Context
 from umpire.sheets.template import find_template
+from umpire.store.replay import open_match
 from umpire.store.worldtime import rfc3339
+from umpire.testing.matches import NAMES as SIX
 from umpire.testing.matches import SEED, random_line
 
 NOON = 1_767_268_800.0
@@ -78,21 +82,72 @@ def test_the_winner_is_told_so_and_the_others_who_has_won(over: MatchHistory) ->
     by_viewer = {"Ana": ends["table-1 ask_1"], "Bo": ends["table-2 ask_2"]}
     winner = by_viewer.pop(outcome.winner or "")
     (loser,) = by_viewer.values()
-    assert (winner["won"], winner["headline"]) == ("you", "You have won")
-    assert (loser["won"], loser["headline"]) == ("other", f"{outcome.winner} has won")
-    assert ends["board headline"]["won"] == "none"
+    assert (winner["won"], winner["headline"]) == ("you", "You won")
+    assert (loser["won"], loser["headline"]) == ("other", "You lost")
+    board = ends["board headline"]
+    assert (board["won"], board["headline"]) == ("none", f"{outcome.winner} won")
 
 
 def test_the_reason_names_who_could_not_go_on(over: MatchHistory) -> None:
     (name,) = {*NAMES} - {over.match.outcome.winner}  # type: ignore[union-attr]
-    assert {end["reason"].split()[0] for end in told(over).values()} == {name}
+    reasons = {where: end["reason"].split()[0] for where, end in told(over).items()}
+    of_loser = f"table-{NAMES.index(name) + 1} ask_{NAMES.index(name) + 1}"
+    assert reasons.pop(of_loser) == "You"
+    assert {*reasons.values()} == {name}
+
+
+@pytest.mark.parametrize("game_id", RULED)
+def test_each_game_says_why_a_match_ended_as_it_did(game_id: str) -> None:
+    game = find_game(game_id)
+    names = SIX[: game.seats[0]]
+    match = over_by_forfeit(Header(game_id, names, {}))
+    for viewer in (None, *names):
+        why = game.reason(game.seen_by(match.state, viewer))
+        assert why
+        assert why[-1] != "."
+        assert "{" not in addressed(why, names, viewer)
+
+
+def over_by_forfeit(header: Header) -> Match:
+    match = open_match(find_game(header.game), header).match
+    for player in header.players[1:]:
+        match = judge(match, {"t": 0, "by": UMPIRE, "say": f"forfeit {player}"}).match
+    assert match.outcome is not None
+    return match
+
+
+@pytest.mark.parametrize(
+    ("outcome", "headlines"),
+    [
+        (Outcome("Ana", "x"), ["You won", "You lost", "Ana won"]),
+        (Outcome(None, "x"), ["A draw", "A draw", "A draw"]),
+        (
+            Outcome(None, "x", ("Ana", "Bo")),
+            ["You and Bo won", "You and Ana won", "Ana and Bo won"],
+        ),
+    ],
+)
+def test_each_reader_is_told_the_result_in_a_few_words(
+    outcome: Outcome, headlines: list[str]
+) -> None:
+    assert [headline_for(outcome, viewer, NAMES) for viewer in (*NAMES, None)] == headlines
+
+
+def test_a_player_is_told_how_many_rounds_they_won(over: MatchHistory) -> None:
+    won = [result.won for result in results(over.match, None)]
+    ends = told(over)
+    for seat, name in enumerate(NAMES, 1):
+        numbers = dict(ends[f"table-{seat} ask_{seat}"]["numbers"])
+        assert numbers["Rounds won"] == f"{won.count(name)} of {len(won)}"
+    assert "Rounds won" not in dict(ends["board headline"]["numbers"])
 
 
 def test_the_score_is_what_the_game_counts(over: MatchHistory) -> None:
     state = over.match.state
-    end = told(over)["board headline"]
+    end, bos = told(over)["board headline"], told(over)["table-2 ask_2"]
     assert end["score"] == [["Ana", state.chips[0]], ["Bo", state.chips[1]]]
     assert end["unit"] == "chips"
+    assert bos["score"] == [["You", state.chips[1]], ["Ana", state.chips[0]]]
 
 
 def test_the_game_names_the_decisive_round_and_once_closed_where_it_begins(
@@ -100,7 +155,8 @@ def test_the_game_names_the_decisive_round_and_once_closed_where_it_begins(
 ) -> None:
     assert told(over)["board headline"]["decisive"]["turn"] is None
     decisive = told(closed(over))["board headline"]["decisive"]
-    number = decisive["title"].partition(":")[0]
+    number = decisive["round"]
+    assert decisive["title"].startswith(f"{number}: ")
     events = over.judged_lines[decisive["turn"] - 2].events
     assert any(event.text.startswith(f"{number}. ") for event in events)
 
@@ -250,8 +306,8 @@ def test_what_was_hidden_opens_when_the_match_is_closed_and_not_before() -> None
     record = next(one for one in records if ("?",) in screen(one.match, None)["first_1"])
     assert screen(closed(record).match, None)["first_1"] != (("?",),)
     end, later = (told(one)["table-1 ask_1"] for one in (record, closed(record)))
-    assert end.pop("opened") == {}
-    opened = later.pop("opened")
+    assert (end.pop("opened"), end.pop("opened_pieces")) == ({}, {})
+    opened, opened_pieces = later.pop("opened"), later.pop("opened_pieces")
     later["decisive"]["turn"] = None
     assert {**end, "closed": True} == later
     assert [0, 0] in opened["other_first_1"]
@@ -260,3 +316,13 @@ def test_what_was_hidden_opens_when_the_match_is_closed_and_not_before() -> None
     for name, places in opened.items():
         block = name.removesuffix("_1")
         assert all(hidden[block][row][at] != shown[block][row][at] for row, at in places)
+    assert opened_pieces
+    for name, pieces in opened_pieces.items():
+        (row,) = (
+            row
+            for result in results(closed(record).match, "Ana")
+            for row in result.rows
+            if (result.name, row.by) == (name, "Bo")
+        )
+        assert {*pieces} == {"Bo"}
+        assert {*pieces["Bo"]} <= {*row.pieces}

@@ -13,16 +13,18 @@ pytestmark = [pytest.mark.browser, pytest.mark.end_to_end]
 Json = dict[str, Any]
 END: Json = {
     "won": "you",
-    "headline": "You have won",
-    "reason": "Bo cannot pay the ante.",
-    "score": [["Ana", 36], ["Bo", 0]],
+    "headline": "You won",
+    "reason": "Bo could not pay the ante.",
+    "score": [["You", 36], ["Bo", 0]],
     "unit": "chips",
     "decisive": {
         "title": "Round 3: Ana wins 23 chips",
         "text": "The largest pot of the match.",
         "turn": 31,
         "rule": "which hand is better",
+        "round": "Round 3",
     },
+    "opened_pieces": {"Round 1": {"Bo": ["R6"]}},
     "numbers": [["Time", "31:04"], ["Answers you sent", "34"]],
     "watch": "replay-id",
     "again": "next-id#gid=7",
@@ -30,38 +32,63 @@ END: Json = {
     "closed": True,
     "match": "devils-deal-1",
 }
+RESULTS: list[Json] = [
+    {
+        "name": f"Round {number}",
+        "title": f"{{{won}}} won {chips} chips",
+        "won": won,
+        "rows": [
+            {"by": "Bo", "pieces": ["B5", "R6"], "makes": "High card"},
+            {"by": "Ana", "pieces": ["G6", "B6"], "makes": "Pair of 6"},
+        ],
+    }
+    for number, won, chips in ((1, "Ana", 9), (2, "Bo", 7), (3, "Ana", 23))
+]
+EVENTS: list[Json] = [
+    {"by": "Bo", "did": "could not pay the ante", "kind": "result"},
+    {"by": "Ana", "did": "chose", "pieces": ["G6", "B6"]},
+]
 SHOW = """
-    const [end, done] = [JSON.parse(arguments[0]), arguments[1]];
+    const [end, stage, done] = [JSON.parse(arguments[0]), JSON.parse(arguments[1]), arguments[2]];
     import("/static/table/end.js").then(({ End }) => {
-      const sheet = document.createElement("link");
-      sheet.rel = "stylesheet";
-      sheet.href = "/static/table/end.css";
-      sheet.onload = () => {
-        document.querySelectorAll("body > *").forEach((one) => one.remove());
-        const root = document.createElement("main");
-        document.body.append(root);
+      document.querySelectorAll("body > *").forEach((one) => one.remove());
+      const styles = ["play", "pieces", "results", "end"].map((name) => {
+        const sheet = document.createElement("link");
+        sheet.rel = "stylesheet";
+        sheet.href = `/static/table/${name}.css`;
+        document.head.append(sheet);
+        return new Promise((loaded) => { sheet.onload = loaded; });
+      });
+      Promise.all(styles).then(() => {
+        const page = document.createElement("main");
+        page.id = "play";
+        page.className = "ended";
+        const root = document.createElement("section");
+        page.append(root);
+        document.body.append(page);
         document.body.style.overflow = "auto";
         const drawBlock = (tab, box) => {
           const block = document.createElement("div");
           block.textContent = `cells ${box.join(" ")}`;
           return block;
         };
-        const tab = { play: { records: [[0, 3, 0, 4]], events: [4, 8, 0, 2] } };
+        const tab = { play: { records: [[0, 3, 0, 4]], events: [4, 8, 0, 2], pieces: [] }, stage };
         const line = document.createElement("li");
         line.textContent = "Ana wins.";
         const listEvents = () => [line];
         const openRules = () => { document.title = "rules"; };
         new End(root, { drawBlock, listEvents, openRules }).show(tab, end);
         done();
-      };
-      document.head.append(sheet);
+      });
     });
 """
 
 
-def shown(person: Person, book: Book, **other: Any) -> Person:
+def shown(person: Person, book: Book, stage: Json | None = None, **other: Any) -> Person:
+    """Show the end to Ana; `stage` is what else her tab is told, by default nothing."""
     person.opens(book.link(book.reader, BOARD))
-    person.driver.execute_async_script(SHOW, json.dumps({**END, **other}))
+    of_stage = {"reader": "Ana", "players": ["Ana", "Bo"], **(stage or {})}
+    person.driver.execute_async_script(SHOW, json.dumps({**END, **other}), json.dumps(of_stage))
     return person
 
 
@@ -76,13 +103,14 @@ def links(person: Person) -> dict[str, str]:
 
 def test_the_winner_reads_it_large_and_goes_on_from_there(person: Person, book: Book) -> None:
     shown(person, book)
-    assert text(person, "h1") == "You have won"
+    assert text(person, "h1") == "You won"
     assert text(person, ".end-star") == "★"
     here = f"{book.base}/s/{book.reader}/"
     assert links(person) == {
         "Play again": f"{here}next-id#gid=7",
         "Watch it again": f"{here}replay-id",
-        "Watch this turn": f"{here}replay-id#turn=31",
+        "Watch round 3": f"{here}replay-id#turn=31",
+        "Check every deal yourself": f"{here}replay-id#proof",
     }
     for told in ("36", "chips", "Round 3: Ana wins 23 chips", "cells 0 3 0 4", "Ana wins."):
         assert told in text(person)
@@ -90,8 +118,31 @@ def test_the_winner_reads_it_large_and_goes_on_from_there(person: Person, book: 
     until(lambda: person.driver.title == "rules", "the rules")
 
 
+def test_the_round_that_decided_it_and_all_rounds_are_cards(person: Person, book: Book) -> None:
+    shown(person, book, {"results": RESULTS, "events": EVENTS})
+    card = text(person, ".end-card")
+    assert card.startswith("What decided it: round 3\nYou won 23 chips")
+    rows = [line for line in card.splitlines() if line in ("You", "Bo")]
+    assert rows == ["You", "Bo"]
+    cards = person.driver.find_elements(By.CSS_SELECTOR, ".end-rounds > li")
+    titles = [one.find_element(By.TAG_NAME, "h3").text for one in cards]
+    assert titles == ["You won 9 chips", "Bo won 7 chips", "You won 23 chips"]
+    assert text(person, ".end-all h2").startswith("All 3 rounds")
+    assert "cells 0 3 0 4" not in text(person), "the cells of the rounds say the same"
+    assert [one.text for one in person.driver.find_elements(By.CSS_SELECTOR, ".drawn.opened")] == [
+        "R6"
+    ]
+    assert text(person, ".end-outlined") == "outlined: opened now that it is over"
+    cards[1].find_element(By.TAG_NAME, "button").click()
+    assert text(person, ".end-card").startswith("Round 2\nBo won 7 chips")
+    assert "Watch round" not in text(person, ".end-card")
+    last = text(person, ".end-events")
+    assert "Bo\ncould not pay the ante" in last
+    assert "You\nchose" in last
+
+
 def test_before_it_is_closed_it_leads_nowhere(person: Person, book: Book) -> None:
-    shown(person, book, won="other", headline="Bo has won", watch=None, again=None, closed=False)
+    shown(person, book, won="other", headline="You lost", watch=None, again=None, closed=False)
     assert links(person) == {}
     assert text(person, ".end-ways") == "The umpire may still take this back."
 
@@ -118,12 +169,15 @@ def test_what_people_wrote_is_text_and_leads_to_no_other_place(person: Person, b
     assert person.driver.title != "owned"
 
 
+@pytest.mark.parametrize("stage", [{}, {"results": RESULTS, "events": EVENTS}], ids=["", "cards"])
 @pytest.mark.parametrize("won", ["you", "other"])
 @pytest.mark.parametrize("is_dark", [False, True], ids=["light", "dark"])
-def test_axe_finds_nothing_serious(person: Person, book: Book, won: str, is_dark: bool) -> None:
+def test_axe_finds_nothing_serious(
+    person: Person, book: Book, won: str, is_dark: bool, stage: Json
+) -> None:
     if is_dark:
         dark(person)
-    shown(person, book, won=won)
+    shown(person, book, stage, won=won)
     try:
         assert faults(person) == []
     finally:
@@ -131,7 +185,7 @@ def test_axe_finds_nothing_serious(person: Person, book: Book, won: str, is_dark
 
 
 def test_on_a_phone_it_fits_the_width_and_is_easy_to_touch(phone: Person, book: Book) -> None:
-    shown(phone, book)
+    shown(phone, book, {"results": RESULTS, "events": EVENTS})
     script = "return [document.documentElement.scrollWidth, innerWidth]"
     wide, room = phone.driver.execute_script(script)
     assert wide <= room

@@ -631,6 +631,14 @@ class Game(ABC, Generic[O, S]):
             text = f"{join_words(outcome.shared_by)} have won together"
         return f"{text} ({outcome.reason})"
 
+    def reason(self, view: S) -> str:
+        """Return why a match that is over ended as it did: `{Bo} could not pay the ante`.
+
+        Players are mentioned as in a `Result`, a verb about one is in the past tense, and there is
+        no full stop. It is empty, by default, if the result says everything.
+        """
+        return ""
+
     def turning_point(self, view: S) -> TurningPoint | None:
         """Return the turning point of a match that is over, as the reader of `view` may know it.
 

@@ -5,9 +5,11 @@ heads and reasons `{Bo}` and `{Bo's}` mention a player: a page says "you" and "y
 name to everybody else. Verbs in the past tense are right for both.
 """
 
+import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 
-__all__ = ["Note", "Result", "ResultColumn", "ResultRow", "mention", "possessive"]
+__all__ = ["Note", "Result", "ResultColumn", "ResultRow", "addressed", "mention", "possessive"]
 
 
 def mention(player: str) -> str:
@@ -18,6 +20,15 @@ def mention(player: str) -> str:
 def possessive(player: str) -> str:
     """Return a player who owns something for the text of a result: `{Bo's}`."""
     return f"{{{player}'s}}"
+
+
+def addressed(text: str, players: Iterable[str], reader: str | None = None) -> str:
+    """Return a text that says "you" and "your" to its reader, and the names of other players."""
+    words = {mention(player): player for player in players}
+    words |= {possessive(player): f"{player}'s" for player in players}
+    if reader is not None:
+        words |= {mention(reader): "you", possessive(reader): "your"}
+    return re.sub("|".join(map(re.escape, words)), lambda match: words[match[0]], text)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,9 @@ Side = Literal[0, 1]
 """Which of the two a player is; each game says what the first one is."""
 SIDES: Final[tuple[Side, Side]] = (0, 1)
 
+LOST_BECAUSE: Final = {"time": "ran out of time", "forfeit": "forfeited"}
+"""How a player lost who did not play to the end, in the past tense, by the reason."""
+
 T = TypeVar("T")
 
 BY_SIDE: Final = "by side"

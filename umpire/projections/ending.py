@@ -4,24 +4,27 @@ It is data beside the cells, like the countdowns, and contains only what the vie
 events tell.
 """
 
+import re
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import Final
 
 from umpire.games.base import Outcome, TurningPoint
-from umpire.games.text import in_full
+from umpire.games.results import Result, addressed
+from umpire.games.text import in_full, join_words
 from umpire.json_types import JsonObject
-from umpire.match import Match, screen
+from umpire.match import Match, results, screen
 from umpire.projections.judged_line import JudgedLine
 from umpire.projections.match_history import MatchHistory
-from umpire.projections.sentences import to_a_winner
 from umpire.projections.spreadsheets import Spreadsheet
 from umpire.sheets.context import Page
 from umpire.sheets.ranges import ASK, HEADLINE
 from umpire.store.worldtime import duration
 
-_OPPONENT = ": the opponent "
-"""The words between "has won" and what the other player did, in the result of some games."""
+_NUMBERED: Final = re.compile(r"(.+) \d+")
+"""The name of a round that has a number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,8 +60,11 @@ def endings(
         if name is not None:
             viewer = _viewer(page, spreadsheet)
             ending = _ending(history, outcome, viewer, links)
-            revealed = dict(_revealed_cells(history.match, page, viewer))
-            yield {"range": page.name(name), "end": {**ending, "opened": revealed}}
+            opened = {
+                "opened": dict(_revealed_cells(history.match, page, viewer)),
+                "opened_pieces": dict(_revealed_pieces(history.match, viewer)),
+            }
+            yield {"range": page.name(name), "end": ending | opened}
 
 
 def _viewer(page: Page, spreadsheet: Spreadsheet) -> str | None:
@@ -69,15 +75,14 @@ def _ending(
     history: MatchHistory, outcome: Outcome, viewer: str | None, links: OnwardLinks
 ) -> JsonObject:
     match = history.match
-    headline, reason = _headline(history, outcome, viewer)
     scores = _scores(history, viewer)
     unit, score = next(iter(scores.items()), ("", []))
     again = None if viewer is None else links.again.get(viewer)
     return {
         "won": _result_for(outcome, viewer, match.header.players),
-        "headline": headline,
-        "reason": reason,
-        "score": score,
+        "headline": headline_for(outcome, viewer, match.header.players),
+        "reason": _reason(match, outcome, viewer),
+        "score": [*_said_to(viewer, score)],
         "unit": unit.lower(),
         "decisive": _decisive_moment(history, viewer),
         "numbers": list(_numbers(history, viewer, scores)),
@@ -109,6 +114,31 @@ def _revealed_cells(
             yield page.name(name), cells
 
 
+def _revealed_pieces(match: Match, viewer: str | None) -> Iterator[tuple[str, JsonObject]]:
+    """Yield the pieces of each player that were hidden until the match was closed, by round."""
+    if not match.closed:
+        return
+    hidden = {result.name: result for result in results(match.replace(closed=False), viewer)}
+    for result in results(match, viewer):
+        before = _pieces(hidden[result.name]) if result.name in hidden else {}
+        opened = {
+            player: [*(pieces - before.get(player, Counter())).elements()]
+            for player, pieces in _pieces(result).items()
+        }
+        if any(opened.values()):
+            yield result.name, {player: pieces for player, pieces in opened.items() if pieces}
+
+
+def _pieces(result: Result) -> dict[str, Counter[str]]:
+    """Return the pieces of each player in a result."""
+    pieces: dict[str, Counter[str]] = {}
+    for row in result.rows:
+        if row.by is not None:
+            shown = (*row.pieces, *chain.from_iterable(row.columns))
+            pieces.setdefault(row.by, Counter()).update(filter(None, shown))
+    return pieces
+
+
 def _result_for(outcome: Outcome, viewer: str | None, players: tuple[str, ...]) -> str:
     if outcome.is_void:
         return "none"
@@ -119,21 +149,36 @@ def _result_for(outcome: Outcome, viewer: str | None, players: tuple[str, ...]) 
     return "other" if viewer in players else "none"
 
 
-def _headline(history: MatchHistory, outcome: Outcome, viewer: str | None) -> tuple[str, str]:
-    """Return the result in a few words, and a sentence with its reason."""
-    match = history.match
+def headline_for(outcome: Outcome, viewer: str | None, players: tuple[str, ...]) -> str:
+    """Return the result in a few words, said to the viewer."""
     if outcome.is_void:
-        return "The match is void", "It has no result."
-    result = match.result
-    if outcome.winner is None:
-        return to_a_winner(outcome, viewer, result), ""
-    headline = "You have won" if outcome.winner == viewer else f"{outcome.winner} has won"
-    how = result.removeprefix(f"{outcome.winner} has won")
-    others = [player for player in match.header.players if player != outcome.winner]
-    if how.startswith(_OPPONENT) and len(others) == 1:
-        return headline, f"{others[0]} {how.removeprefix(_OPPONENT)}."
-    reason = how.lstrip(": ")
-    return headline, f"{reason[0].upper()}{reason[1:]}." if reason else ""
+        return "The match is void"
+    if not outcome.winners:
+        return "A draw"
+    if viewer in outcome.winners:
+        others = [player for player in outcome.winners if player != viewer]
+        return f"{join_words(['You', *others])} won"
+    return "You lost" if viewer in players else f"{join_words(outcome.winners)} won"
+
+
+def _reason(match: Match, outcome: Outcome, viewer: str | None) -> str:
+    """Return why the match ended so, as a sentence said to the viewer; empty if there is none."""
+    if outcome.is_void:
+        return "It has no result."
+    why = match.game.reason(match.game.seen_by(match.state, viewer))
+    if why:
+        return _sentence(addressed(why, match.header.players, viewer))
+    return _sentence(match.result.partition(": ")[2])
+
+
+def _sentence(text: str) -> str:
+    return f"{text[0].upper()}{text[1:]}." if text else ""
+
+
+def _said_to(viewer: str | None, score: list[tuple[str, float]]) -> Iterator[tuple[str, float]]:
+    """Yield a score said to its reader, whose own comes first."""
+    yield from (("You", number) for player, number in score if player == viewer)
+    yield from ((player, number) for player, number in score if player != viewer)
 
 
 def _scores(history: MatchHistory, viewer: str | None) -> dict[str, list[tuple[str, float]]]:
@@ -151,6 +196,8 @@ def _numbers(
     history: MatchHistory, viewer: str | None, scores: Mapping[str, list[tuple[str, float]]]
 ) -> Iterator[list[str]]:
     """Yield other numbers of the match, each after its name."""
+    if viewer in history.match.header.players:
+        yield from _rounds_won(results(history.match, viewer), viewer)
     yield ["Time", duration(history.match.length)]
     if viewer is not None:
         own = [judged for judged in history.judged_lines if judged.line.by == viewer]
@@ -159,6 +206,15 @@ def _numbers(
             yield ["Of these refused", str(refused)]
     for title, score in list(scores.items())[1:]:
         yield [title, " · ".join(f"{player} {in_full(number)}" for player, number in score)]
+
+
+def _rounds_won(all_results: tuple[Result, ...], viewer: str | None) -> Iterator[list[str]]:
+    """Yield how many of the rounds a player won, if all of them are numbered alike."""
+    matches = [_NUMBERED.fullmatch(result.name) for result in all_results]
+    kinds = {match[1] if match else None for match in matches}
+    if kinds and None not in kinds and len(kinds) == 1:
+        won = sum(result.won == viewer for result in all_results)
+        yield [f"{kinds.pop()}s won", f"{won} of {len(all_results)}"]
 
 
 def _decisive_moment(history: MatchHistory, viewer: str | None) -> JsonObject | None:
@@ -171,7 +227,10 @@ def _decisive_moment(history: MatchHistory, viewer: str | None) -> JsonObject | 
         return None
     turning_point = match.game.turning_point(match.game.seen_by(match.state, viewer))
     if turning_point is not None:
-        return _turning_point(match, turning_point, _line_of(history, turning_point.told, viewer))
+        names = {result.name for result in results(match, viewer)}
+        name = turning_point.title.partition(":")[0]
+        line = _line_of(history, turning_point.told, viewer)
+        return _turning_point(match, turning_point, line) | {"round": name if name in names else ""}
     last = _last_answer(history, viewer)
     if last is None:
         return None

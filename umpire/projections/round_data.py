@@ -38,7 +38,9 @@ def fitting_results(
 @memoize
 def _sized_results(match: Match, viewer: str | None) -> Sequence[tuple[SizedJson, SizedJson]]:
     """Return each result, whole and without its rows and columns."""
-    return [(sized(_whole(result)), sized(_brief(result))) for result in results(match, viewer)]
+    return [
+        (sized(whole_result(result)), sized(_brief(result))) for result in results(match, viewer)
+    ]
 
 
 def _brief(result: Result) -> JsonObject:
@@ -47,7 +49,8 @@ def _brief(result: Result) -> JsonObject:
     )
 
 
-def _whole(result: Result) -> JsonObject:
+def whole_result(result: Result) -> JsonObject:
+    """Return a result with its rows and columns."""
     tables = {"rows": [*map(_row, result.rows)], "columns": [*map(_column, result.columns)]}
     return _brief(result) | filled(tables)
 

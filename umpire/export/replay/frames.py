@@ -9,12 +9,15 @@ from dataclasses import dataclass, field, replace
 
 from umpire.games.base import CHANCE, UMPIRE, Screen
 from umpire.json_types import JsonObject
+from umpire.match import screen
 from umpire.projections.match_history import MatchHistory
 from umpire.projections.screens import spreadsheet_screen
 from umpire.projections.sentences import Fairness
 from umpire.projections.spreadsheets import Spreadsheet, spreadsheets_of
+from umpire.sheets.colouring import matching_texts
 from umpire.sheets.context import Context, Page
 from umpire.sheets.grid import Rect, read_rect
+from umpire.sheets.palette import Palette
 from umpire.sheets.play import block_names, is_literal
 from umpire.sheets.ranges import (
     ANSWER,
@@ -44,6 +47,8 @@ _NO_MOVES = {
     *(NUMBER, OTHER_CLOCK, OWN_CLOCK, REPLY),
 }
 """The names of ranges in which a change is not part of a move."""
+_TITLE = "title"
+"""The name of the cell over the board."""
 
 
 @dataclass(slots=True)
@@ -64,8 +69,12 @@ class Pool:
 
 @dataclass(slots=True)
 class Pane:
-    """One tab of one spreadsheet, with its drawing in each frame."""
+    """One tab of one spreadsheet, with its drawing in each frame.
 
+    `viewer` is UMPIRE for the board with everything open, else the viewer of the spreadsheet.
+    """
+
+    viewer: str | None
     spreadsheet: Spreadsheet
     page: Page
     renderer: Renderer
@@ -79,31 +88,31 @@ class Pane:
         self.drawings.append(self.drawings[-1] if is_same else self.renderer.render(screen_here))
         self._last_screen = screen_here
 
-    @property
-    def title(self) -> str:
-        """The title of the tab, for a player's own page with the player's name."""
-        own = self.spreadsheet.viewer
-        return self.page.title if own in (None, self.page.title) else f"{own}: {self.page.title}"
-
 
 def panes(template: Template, context: Context, viewer: str | None) -> list[Pane]:
     """Return the panes of the tabs that show the state of a match to a viewer; UMPIRE sees all.
 
+    UMPIRE has the board with everything open, then what each player with an own spreadsheet saw.
     Tabs with the list of all events are left out, and so are the players' copies of a board without
     secrets.
     """
-    return [
-        Pane(spreadsheet, page, Renderer(page, spreadsheet.template.palette))
+    sheets = {
+        spreadsheet.viewer: spreadsheet
         for spreadsheet in spreadsheets_of(template, context)
-        if not spreadsheet.is_console and spreadsheet.viewer in _viewers(context, viewer)
+        if not spreadsheet.is_console
+    }
+    board = sheets.pop(None)
+    if viewer == UMPIRE:
+        chosen = {UMPIRE: board, **sheets}
+    else:
+        chosen = {name: sheet for name, sheet in sheets.items() if name == viewer} | {None: board}
+    return [
+        Pane(seen_by, spreadsheet, page, Renderer(page, spreadsheet.template.palette))
+        for seen_by, spreadsheet in chosen.items()
         for page in spreadsheet.pages
         if MOVES not in page.tab.named_rects
         and (page.player is None or spreadsheet.viewer is not None)
     ]
-
-
-def _viewers(context: Context, viewer: str | None) -> set[str | None]:
-    return {None, *context.players} if viewer == UMPIRE else {None, viewer}
 
 
 def frame_histories(
@@ -129,19 +138,22 @@ def _is_by_chance(history: MatchHistory) -> bool:
 
 def draw(panes: Sequence[Pane], history: MatchHistory, fair: Fairness) -> None:
     """Add a frame to every pane."""
-    screens: dict[str, Screen] = {}
+    screens: dict[str | None, Screen] = {}
     for pane in panes:
-        role = pane.spreadsheet.role
-        if role not in screens:
-            screens[role] = _screen(history, pane.spreadsheet, fair)
-        pane.draw(screens[role])
+        if pane.viewer not in screens:
+            screens[pane.viewer] = _screen(history, pane, fair)
+        pane.draw(screens[pane.viewer])
 
 
-def _screen(history: MatchHistory, spreadsheet: Spreadsheet, fair: Fairness) -> Screen:
-    screen = spreadsheet_screen(history, spreadsheet, fair, {})
+def _screen(history: MatchHistory, pane: Pane, fair: Fairness) -> Screen:
+    spreadsheet = pane.spreadsheet
+    blocks = spreadsheet_screen(history, spreadsheet, fair, {})
+    if pane.viewer == UMPIRE:
+        opened = screen(history.match.replace(closed=True), None)
+        return blocks | {name: rows for name, rows in opened.items() if name in spreadsheet.names}
     if spreadsheet.viewer is None:
-        return screen
-    return screen | {of_seat(ENTRY, seat): _entries(history, seat) for seat in spreadsheet.seats}
+        return blocks
+    return blocks | {of_seat(ENTRY, seat): _entries(history, seat) for seat in spreadsheet.seats}
 
 
 def _entries(history: MatchHistory, seat: int) -> tuple[tuple[str, ...], ...]:
@@ -151,24 +163,26 @@ def _entries(history: MatchHistory, seat: int) -> tuple[tuple[str, ...], ...]:
     )
 
 
-def encode_panes(panes: Sequence[Pane], pool: Pool) -> list[JsonObject]:
-    """Return the panes in which anything happens, each frame as differences from the last."""
-    return [_encode_pane(pane, pool) for pane in panes if _is_shown(pane)]
+def is_used(pane: Pane) -> bool:
+    """Return whether anything happens in a pane, or it is the board."""
+    is_board = pane.spreadsheet.viewer is None and pane.page is pane.spreadsheet.pages[0]
+    return is_board or any(drawing.cells != pane.drawings[0].cells for drawing in pane.drawings)
 
 
-def _is_shown(pane: Pane) -> bool:
-    return (pane.spreadsheet.viewer is None and pane.page.sheet == _first(pane)) or any(
-        drawing.cells != pane.drawings[0].cells for drawing in pane.drawings
-    )
+def encode_pane(pane: Pane, pool: Pool) -> JsonObject:
+    """Return a pane for the page's script, each frame as differences from the last.
 
-
-def _first(pane: Pane) -> int:
-    return pane.spreadsheet.pages[0].sheet
-
-
-def _encode_pane(pane: Pane, pool: Pool) -> JsonObject:
+    A tab that is drawn in blocks has only the cells in them, and its title.
+    """
+    boxes, hand = _blocks(pane.page)
     rows = _rows_in_use(pane)
-    cells = [cell for cell in pane.drawings[0].cells if cell.row < rows]
+    shown = [
+        at
+        for at, cell in enumerate(pane.drawings[0].cells)
+        if cell.row < rows
+        and (not boxes or any(_begins_in(cell, box) for box in boxes) or _is_title(pane.page, cell))
+    ]
+    cells = [pane.drawings[0].cells[at] for at in shown]
     frames: list[list[int]] = []
     heights: list[list[int] | int] = []
     numbers: list[tuple[int, int]] = [(0, -1)] * len(cells)
@@ -176,34 +190,51 @@ def _encode_pane(pane: Pane, pool: Pool) -> JsonObject:
     tall: list[int] = []
     for drawing in pane.drawings:
         frame: list[int] = []
-        # cells come row by row, and one that has not changed is the same object
-        for at, (cell, old) in enumerate(zip(drawing.cells, before, strict=False)):
+        now_shown = [drawing.cells[at] for at in shown]
+        # one that has not changed is the same object
+        for at, (cell, old) in enumerate(zip(now_shown, before, strict=True)):
             if cell is not old and (now := pool.number(cell)) != numbers[at]:
                 frame += (at, *now)
                 numbers[at] = now
         frames.append(frame)
         sizes = [*drawing.heights[:rows]]
         heights.append(0 if sizes == tall else sizes)
-        before, tall = drawing.cells[: len(cells)], sizes
+        before, tall = now_shown, sizes
     first = pane.drawings[0]
     return {
-        "title": pane.title,
-        "of": pane.spreadsheet.viewer,
+        "title": pane.page.title,
+        "of": pane.viewer,
         "widths": first.widths,
         "cells": [part for c in cells for part in (c.row, c.column, c.rows, c.columns)],
         "still": _still(pane.page, cells),
-        "blocks": [[box.top, box.bottom, box.left, box.right] for box in _blocks(pane.page)],
+        "blocks": [[box.top, box.bottom, box.left, box.right] for box in boxes],
+        "hand": hand,
+        "heading": next((at for at, cell in enumerate(cells) if _is_title(pane.page, cell)), None),
         "heights": heights,
         "frames": frames,
     }
 
 
-def _blocks(page: Page) -> list[Rect]:
-    """Return the blocks that a narrow window shows below one another, none if it has no blocks."""
+def _blocks(page: Page) -> tuple[list[Rect], int]:
+    """Return the blocks in which a tab is drawn, and how many of them, the first, are the hand.
+
+    A tab without blocks is drawn whole.
+    """
     play = page.tab.play
     if play is None:
-        return []
-    return [_box(block, page.tab.named_rects) for block in (*play.hand, *play.board)]
+        return [], 0
+    board = [block for block in play.board if block != FAIRNESS]
+    blocks = (*play.hand, *board)
+    return [_box(block, page.tab.named_rects) for block in blocks], len(play.hand)
+
+
+def _is_title(page: Page, cell: RenderedCell) -> bool:
+    rect = page.tab.named_rects.get(_TITLE)
+    return rect is not None and (rect.top, rect.left) == (cell.row, cell.column)
+
+
+def _begins_in(cell: RenderedCell, box: Rect) -> bool:
+    return box.top <= cell.row < box.bottom and box.left <= cell.column < box.right
 
 
 def _box(block: str, named_rects: Mapping[str, Rect]) -> Rect:
@@ -243,6 +274,18 @@ def _still(page: Page, cells: Sequence[RenderedCell]) -> list[int]:
         for number, cell in enumerate(cells)
         if any(r.top <= cell.row < r.bottom and r.left <= cell.column < r.right for r in rects)
     ]
+
+
+def piece_colors(page: Page, palette: Palette) -> list[JsonObject]:
+    """Return colours of a tab, each with the texts of its pieces and their beginnings."""
+    colors = []
+    for colour in page.tab.colours:
+        fill = palette.styles[colour.style].fill
+        texts = matching_texts(colour, page.texts)
+        if colour.where is None and fill is not None and (texts or colour.begins):
+            begins = [colour.begins] if colour.begins else []
+            colors.append({"fill": palette.colours[fill], "begins": begins, "equals": texts})
+    return colors
 
 
 def looks(pool: Pool) -> list[JsonObject]:

@@ -7,24 +7,28 @@ no `<`. The page's script puts them into the texts of elements.
 import html
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from importlib.resources import files
 from itertools import pairwise
 from string import Template as Text
 
 from umpire.export.analysis import Analysis
 from umpire.export.policy import content_source
+from umpire.export.replay.bundle import bundle, read_static
 from umpire.export.replay.charts import LEFT, RIGHT, chart
 from umpire.export.replay.deltas import changes
 from umpire.export.replay.frames import (
     Pool,
     draw,
-    encode_panes,
+    encode_pane,
     fairness_of,
     frame_histories,
+    is_used,
     looks,
     panes,
+    piece_colors,
 )
+from umpire.export.replay.move_list import RowPool
 from umpire.export.replay.verdicts import CHANCES, analysis_data, curve
+from umpire.export.replay.views import View, turn_data, views_of, waits
 from umpire.export.script import script_as
 from umpire.export.transcript import Transcript, Turn
 from umpire.games.base import CHANCE, UMPIRE
@@ -63,6 +67,7 @@ def _data(transcript: Transcript) -> tuple[JsonObject, Mapping[str, str]]:
     template = find_template(row.game, transcript.log.template)
     context = Context(row.id, match.title, row.players, clock=match.header.clock)
     drawn_panes = panes(template, context, viewer)
+    views, pool, rows = views_of(drawn_panes), Pool(), RowPool()
     turns = {_OPENING: None} | {turn.number: turn for turn in transcript.turns}
     turns_data: list[JsonObject] = []
     frames: list[MatchHistory] = []
@@ -71,12 +76,15 @@ def _data(transcript: Transcript) -> tuple[JsonObject, Mapping[str, str]]:
     for number, history in frame_histories(histories, turns):
         if not frames or frames[-1] is not history:
             draw(drawn_panes, history, fairness_of(history, row.commitment, transcript.seed))
+            for view in views:
+                view.add_frame(history.match)
             frames.append(history)
-        turn = _turn(transcript, turns[number], history.match)
+        turn = _turn(transcript, turns[number], history.match, views, rows)
         place = {"frame": len(frames) - 1, "part": part, "move": move_at(history.match)}
         turns_data.append(turn | place)
         part = _part(history.match, viewer)
-    pool = Pool()
+    used_panes = [pane for pane in drawn_panes if is_used(pane)]
+    panes_data = [encode_pane(pane, pool) for pane in used_panes]
     data = {
         "id": row.id,
         "game": match.title,
@@ -88,7 +96,10 @@ def _data(transcript: Transcript) -> tuple[JsonObject, Mapping[str, str]]:
         "log": [json.loads(line) for line in script_as(transcript, _chart_viewer(transcript))],
         "turns": turns_data,
         "moves": len(match_moves),
-        "panes": encode_panes(drawn_panes, pool),
+        "rows": rows.rows,
+        "views": [view.data(used_panes) for view in views],
+        "panes": panes_data,
+        "pieces": piece_colors(drawn_panes[0].page, drawn_panes[0].spreadsheet.template.palette),
         "texts": list(pool.texts),
         "looks": looks(pool),
         "chart": [LEFT, RIGHT],
@@ -112,27 +123,24 @@ def _chart_viewer(transcript: Transcript) -> str | None:
     return None if transcript.viewer == UMPIRE else transcript.viewer
 
 
-def _turn(transcript: Transcript, turn: Turn | None, now: Match) -> JsonObject:
+def _turn(
+    transcript: Transcript,
+    turn: Turn | None,
+    now: Match,
+    views: Sequence[View],
+    rows: RowPool,
+) -> JsonObject:
     """Return the data of a turn, without the words of its log line, which the page looks up."""
-    players, reserve = transcript.row.players, now.reserve_left()
-    waits = [pending.by for pending in now.awaited_by(transcript.viewer) if pending.by in players]
+    reserve = now.reserve_left()
     data: JsonObject = {
         "n": _OPENING if turn is None else turn.line.n,
-        "waits": waits,
-        "reserve": [reserve[player] for player in players],
+        "reserve": [reserve[player] for player in transcript.row.players],
         "status": now.status,
     }
     if turn is None:
-        return data | {"events": [event.text for event in transcript.opening]}
-    to_all = [event.text for event in turn.events if event.is_told_to(transcript.viewer)]
+        opening = rows.of_events(transcript.opening)
+        return data | {"rows": opening, "waits": waits(now, transcript.viewer)}
     more = {
-        "events": to_all,
-        "alone": [
-            [event.only, event.text]
-            for event in turn.events
-            if event.only not in (None, transcript.viewer)
-        ],
-        "fallen": [event.text for event in turn.limit_events],
         "fell_at": turn.first_limit_at,
         "effect": turn.effect,
         "understood": turn.understood,
@@ -140,7 +148,8 @@ def _turn(transcript: Transcript, turn: Turn | None, now: Match) -> JsonObject:
         "undone": turn.undone_by,
         "fallen_undone": turn.limits_undone_by,
     }
-    return data | {key: value for key, value in more.items() if value not in (None, [], ())}
+    data |= turn_data(transcript, turn, now, views, rows)
+    return data | {key: value for key, value in more.items() if value is not None}
 
 
 def _part(match: Match, viewer: str | None) -> str:
@@ -205,9 +214,9 @@ def _proof(histories: Sequence[MatchHistory]) -> JsonObject:
 
 
 def _fill_page(data: JsonObject, charts: Mapping[str, str], chances: Mapping[str, str]) -> str:
-    script = f"\n{_file('proof.js')}{_file('page.js')}"
-    style = f"\n{_file('page.css')}"
-    return Text(_file("page.html")).substitute(
+    script = f"\n{bundle('replay/main.js')}"
+    style = f"\n{read_static('table/results.css')}{read_static('replay/page.css')}"
+    return Text(read_static("replay/page.html")).substitute(
         script=script,
         style=style,
         script_source=content_source(script),
@@ -223,10 +232,6 @@ def _figures(charts: Mapping[str, str]) -> str:
         f"<figure><figcaption>{html.escape(title)}</figcaption>{svg}</figure>"
         for title, svg in charts.items()
     )
-
-
-def _file(name: str) -> str:
-    return files(__package__).joinpath(name).read_text(encoding="utf-8")
 
 
 _ESCAPES = {ord(char): f"\\u{ord(char):04x}" for char in "<>&\x7f\u2028\u2029"}

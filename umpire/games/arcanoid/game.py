@@ -22,6 +22,7 @@ from umpire.games.arcanoid.rounds import (
     begin_round,
     ended,
     forfeit,
+    reason,
     score,
     turning_point,
 )
@@ -101,6 +102,7 @@ class Arcanoid(Game[Terms, State]):
 
     forfeit = staticmethod(forfeit)
     ended = staticmethod(ended)
+    reason = staticmethod(reason)
     turning_point = staticmethod(turning_point)
     determinize = staticmethod(determinize)
     evaluate = staticmethod(evaluate)

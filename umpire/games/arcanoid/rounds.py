@@ -16,6 +16,7 @@ from umpire.games.arcanoid.kinds import PollKind, ShuffleKind
 from umpire.games.arcanoid.state import USA, Commitment, RoundResult, Seat, State, Terms, Turn
 from umpire.games.base import Decision, NotAllowed, NotUnderstood, Outcome, Tell, TurningPoint
 from umpire.games.page import Question
+from umpire.games.results import mention
 from umpire.games.text import pluralize
 
 
@@ -310,6 +311,25 @@ def ended(outcome: Outcome) -> str:
     tied, _, suit = outcome.reason.rpartition("-")
     by = f"the last battle of {suit}" if tied else f"more battles of {suit}"
     return f"{outcome.winner} has won {_HOW_WON.get(outcome.reason, f'on a tie, with {by}')}"
+
+
+def reason(view: State) -> str:
+    """Return why a match ended as it did."""
+    outcome = view.outcome
+    if outcome is None:
+        return ""
+    if outcome.winner is None:
+        return _NOBODY[outcome.reason].partition(": ")[2]
+    winner = mention(outcome.winner)
+    match outcome.reason.rpartition("-"):
+        case _, _, "battles":
+            return f"{winner} won the most battles"
+        case _, _, "forfeit":
+            return "All others left the match"
+        case "", _, suit:
+            return f"Battles were tied, and {winner} won more battles of {suit}"
+        case _, _, suit:
+            return f"Battles were tied, and {winner} won the last battle of {suit}"
 
 
 def forfeit(state: State, player: str, tell: Tell) -> State:

@@ -21,7 +21,8 @@ from umpire.games.box_within_a_box.results import results
 from umpire.games.box_within_a_box.rounds import HOW_WON, PlayKind, lose, turning_point
 from umpire.games.box_within_a_box.screen import screen
 from umpire.games.box_within_a_box.state import State, Terms
-from umpire.games.two_players import SIDES, by_name
+from umpire.games.results import mention
+from umpire.games.two_players import LOST_BECAUSE, SIDES, by_name, opponent
 
 
 class BoxWithinABox(Game[Options, State]):
@@ -63,6 +64,20 @@ class BoxWithinABox(Game[Options, State]):
 
     def ended(self, outcome: Outcome) -> str:
         return f"{outcome.winner} has won {HOW_WON[outcome.reason]}"
+
+    def reason(self, view: State) -> str:
+        outcome = view.outcome
+        if outcome is None or outcome.winner is None:
+            return ""
+        match outcome.reason:
+            case "points":
+                return f"{mention(outcome.winner)} had more points"
+            case "best-bout":
+                return f"Points were equal, and {mention(outcome.winner)} had the best single bout"
+            case "opponent":
+                return "All else was equal, so the Death Match Opponent won"
+        loser = view.players[opponent(view.side_of(outcome.winner))]
+        return f"{mention(loser)} {LOST_BECAUSE[outcome.reason]}"
 
     def read_options(self, players: tuple[str, ...], given: Mapping[str, Any]) -> Options:
         options = super().read_options(players, given)

@@ -19,8 +19,8 @@ from umpire.games.denizens_of_tartarus.start import (
 from umpire.games.denizens_of_tartarus.state import State
 from umpire.games.denizens_of_tartarus.turn import TurnKind
 from umpire.games.reports import Reporter, sides_of
-from umpire.games.results import Note
-from umpire.games.two_players import opponent
+from umpire.games.results import Note, mention
+from umpire.games.two_players import LOST_BECAUSE, opponent
 
 _REPORTER: Final = Reporter(
     {
@@ -72,6 +72,15 @@ class DenizensOfTartarus(Game[State, State]):
 
     def ended(self, outcome: Outcome) -> str:
         return f"{outcome.winner} has won {HOW_WON[outcome.reason]}"
+
+    def reason(self, view: State) -> str:
+        outcome = view.outcome
+        if outcome is None or outcome.winner is None:
+            return ""
+        if outcome.reason == "modules":
+            return f"{mention(outcome.winner)} won three modules"
+        loser = view.seats[opponent(view.side_of(outcome.winner))]
+        return f"{mention(loser)} {LOST_BECAUSE[outcome.reason]}"
 
     def seen_by(self, state: State, viewer: str | None) -> State:
         """Return the state without given configurations until the seats are settled.

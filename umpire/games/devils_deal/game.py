@@ -21,6 +21,7 @@ from umpire.games.devils_deal.report import report
 from umpire.games.devils_deal.results import results
 from umpire.games.devils_deal.rounds import (
     LOSSES,
+    LOST_BECAUSE,
     BreakKind,
     CommunityKind,
     DealKind,
@@ -29,7 +30,8 @@ from umpire.games.devils_deal.rounds import (
 )
 from umpire.games.devils_deal.screen import screen
 from umpire.games.devils_deal.state import Round, State
-from umpire.games.two_players import SIDES, Side, by_name
+from umpire.games.results import mention
+from umpire.games.two_players import SIDES, Side, by_name, opponent
 from umpire.games.values import memoize
 
 _BOTH_HIDDEN: Final = (HIDDEN, HIDDEN)
@@ -77,6 +79,13 @@ class DevilsDeal(Game[Limits, State]):
 
     def ended(self, outcome: Outcome) -> str:
         return f"{outcome.winner} has won: the opponent {LOSSES[outcome.reason]}"
+
+    def reason(self, view: State) -> str:
+        outcome = view.outcome
+        if outcome is None or outcome.winner is None:
+            return ""
+        loser = view.players[opponent(view.side_of(outcome.winner))]
+        return f"{mention(loser)} {LOST_BECAUSE[outcome.reason]}"
 
     def initial_state(self, players: tuple[str, ...], options: Limits) -> State:
         first, second = players

@@ -137,6 +137,14 @@ LOSSES: Final = {
     "forfeit": "forfeits",
 }
 """Why a player has lost, to follow the player's name, by the reason of the match's end."""
+LOST_BECAUSE: Final = {
+    "cards": "could not choose two cards",
+    "time": "did not choose cards in time",
+    "ante": "could not pay the ante",
+    "penalty": "could not pay the penalty",
+    "forfeit": "forfeited",
+}
+"""The same in the past tense, which is right for `you` as well."""
 
 
 def _begin_round(state: State, tell: Tell) -> State:

@@ -14,7 +14,8 @@ from umpire.games.eighteenth_hell.results import results
 from umpire.games.eighteenth_hell.rounds import ROUND1, ROUND2
 from umpire.games.eighteenth_hell.screen import screen
 from umpire.games.eighteenth_hell.state import State
-from umpire.games.two_players import by_name, opponent
+from umpire.games.results import mention
+from umpire.games.two_players import LOST_BECAUSE, by_name, opponent
 
 _HOW_WON: Final = {"eighteenth": "through the eighteenth hell", "forfeit": "by forfeit"}
 
@@ -62,6 +63,15 @@ class EighteenthHell(Game[Options, State]):
 
     def ended(self, outcome: Outcome) -> str:
         return f"{outcome.winner} has won {_HOW_WON[outcome.reason]}"
+
+    def reason(self, view: State) -> str:
+        outcome = view.outcome
+        if outcome is None or outcome.winner is None:
+            return ""
+        if outcome.reason == "eighteenth":
+            return f"{mention(outcome.winner)} got through the eighteenth hell"
+        loser = view.terms.players[opponent(view.terms.side_of(outcome.winner))]
+        return f"{mention(loser)} {LOST_BECAUSE[outcome.reason]}"
 
     def forfeit(self, state: State, player: str, tell: Tell) -> State:
         winner = state.terms.players[opponent(state.terms.side_of(player))]

@@ -1,12 +1,17 @@
-// The end of a match as a moment: who has won and why, large; what decided it; all rounds; where to go on.
-// What people wrote only ever becomes textContent.
+// The end of a match as a moment: who won and why, large; what decided it and all rounds, as cards;
+// where to go on. What people wrote only ever becomes textContent.
 
 import { element } from "../cells.js";
+import { drawEvent } from "./round_events.js";
+import { drawResult } from "./result_card.js";
+import { Look } from "./piece.js";
 
 const LASTS = 400; // milliseconds in which the band comes
 const STAR = "★";
+const LAST = 4; // of what happened
 const COMES = "The next match is being made. You can start it here in a moment.";
 const ASK = "To play again, ask the umpire for another match.";
+const KINDS = /^(.+) \d+$/; // of rounds, by their names
 
 function made(name, className, ...inside) {
   const one = element(name, className);
@@ -30,8 +35,7 @@ function link(text, address, className) {
 }
 
 function section(name, title, ...inside) {
-  const one = made("section", `end-${name}`, made("h2", "", title), ...inside);
-  return one;
+  return made("section", `end-${name}`, made("h2", "", title), ...inside);
 }
 
 export class End {
@@ -46,10 +50,10 @@ export class End {
 
   // Show how the match of a tab has ended; nothing if `end` is null.
   show(tab, end) {
-    const told = JSON.stringify(end);
+    const told = JSON.stringify([end, tab.stage?.results]);
     const isNew = told !== this.told || tab !== this.tab;
-    const isFirst = this.tab !== tab || !this.told || this.told === "null";
-    [this.tab, this.told] = [tab, told];
+    const isFirst = this.tab !== tab || !this.end;
+    [this.tab, this.told, this.end] = [tab, told, end];
     this.root.hidden = !end;
     if (!end) {
       this.root.replaceChildren();
@@ -62,18 +66,24 @@ export class End {
 
   #draw(tab, end) {
     this.root.className = `end end-won-${end.won}`;
+    this.look = new Look(tab);
+    this.results = tab.stage.results ?? [];
+    this.chosen = this.results.find(({ name }) => name && name === end.decisive?.round) ?? null;
     this.records = made("div", "end-cells");
     this.events = made("ol", "end-list");
-    this.outlined = made("p", "end-outlined", "Outlined: what was hidden until the match was closed.");
+    this.outlined = made("span", "end-outlined", "outlined: opened now that it is over");
     this.outlined.hidden = true;
-    const left = made("div", "end-left", ...[this.#decisive(end), this.#numbers(end)].filter(Boolean));
+    this.card = made("div", "end-card");
     this.recordsTitle = section("records", "All of the match", this.records);
     this.eventsTitle = section("events", "What happened last", this.events);
-    const right = made("div", "end-right", this.recordsTitle, this.eventsTitle, this.#fair(end));
+    this.rounds = this.#rounds();
     const { activeElement } = document;
     const hadFocus = this.root.contains(activeElement) ? activeElement.getAttribute("href") : null;
-    this.root.replaceChildren(this.#band(end), made("div", "end-rest", left, right), this.outlined);
+    const rest = [this.card, this.rounds, this.recordsTitle, this.#numbers(end), this.eventsTitle, this.#fair(end)];
+    this.root.replaceChildren(this.#band(end), made("div", "end-rest", ...rest.filter(Boolean)));
+    (this.rounds ?? this.recordsTitle).firstElementChild.append(this.outlined);
     if (hadFocus) this.root.querySelector(`a[href="${CSS.escape(hadFocus)}"]`)?.focus();
+    this.#drawCard();
     this.#drawBlocks(tab);
   }
 
@@ -93,12 +103,12 @@ export class End {
     return band;
   }
 
+  // The unit stands between the scores of two.
   #score({ score, unit }) {
     const list = made("dl", "end-score");
-    for (const [name, number] of score) {
-      list.append(made("div", "", made("dt", "", name), made("dd", "", String(number))));
-    }
-    if (unit) list.append(made("div", "end-unit", made("dt", "unseen", "counted in"), made("dd", "", unit)));
+    const parts = score.map(([name, number]) => made("div", "", made("dt", "", name), made("dd", "", String(number))));
+    if (unit) parts.splice(1, 0, made("div", "end-unit", made("dt", "unseen", "counted in"), made("dd", "", unit)));
+    list.append(...parts);
     return list;
   }
 
@@ -113,13 +123,33 @@ export class End {
     return ways;
   }
 
-  #decisive({ decisive, watch, closed }) {
-    if (!decisive) return null;
-    const title = made("p", "end-title", decisive.title);
-    const one = section("decisive", "What decided it", title);
-    if (decisive.text) one.append(made("p", "end-text", decisive.text));
+  // The card of the round that decided the match, or of one that was chosen.
+  #drawCard() {
+    const { decisive } = this.end;
+    this.card.hidden = !decisive && !this.chosen;
+    if (this.card.hidden) return;
+    const isDecisive = !this.chosen || this.chosen.name === decisive?.round;
+    const card = this.chosen ? this.#result(this.chosen) : told(decisive);
+    const kicker = isDecisive ? ["What decided it", decisive.round?.toLowerCase()].filter(Boolean).join(": ") : this.chosen.name;
+    card.prepend(made("p", "end-kicker", kicker));
+    if (isDecisive) card.append(...this.#onwards(this.end));
+    this.card.replaceChildren(card);
+    for (const button of this.rounds?.querySelectorAll("button") ?? []) {
+      button.setAttribute("aria-pressed", String(button.dataset.round === this.chosen?.name));
+    }
+    this.#tellOutlined();
+  }
+
+  // A result, with those pieces marked that were hidden until the match was closed.
+  #result(result) {
+    this.look.opened = this.end.opened_pieces?.[result.name] ?? {};
+    return drawResult(result, this.look);
+  }
+
+  #onwards({ decisive, watch, closed }) {
     const onwards = made("p", "end-onwards");
-    const there = closed && watch && decisive.turn !== null && link("Watch this turn", `${watch}#turn=${decisive.turn}`, "");
+    const words = decisive.round ? `Watch ${decisive.round.toLowerCase()}` : "Watch this turn";
+    const there = closed && watch && decisive.turn !== null && link(words, `${watch}#turn=${decisive.turn}`, "");
     if (there) onwards.append(there);
     if (decisive.rule && this.openRules) {
       const rules = made("button", "", `Rules: ${decisive.rule}`);
@@ -127,8 +157,26 @@ export class End {
       rules.addEventListener("click", () => this.openRules());
       onwards.append(rules);
     }
-    if (onwards.childElementCount > 0) one.append(onwards);
-    return one;
+    return onwards.childElementCount > 0 ? [onwards] : [];
+  }
+
+  // A small card for each round; a click shows it large.
+  #rounds() {
+    if (this.results.length === 0) return null;
+    const list = made("ol", "end-rounds");
+    for (const result of this.results) {
+      const button = made("button", "", made("span", "unseen", `Show ${result.name || result.title}`));
+      button.type = "button";
+      button.dataset.round = result.name;
+      button.addEventListener("click", () => {
+        this.chosen = result;
+        this.#drawCard();
+      });
+      list.append(made("li", "", made("p", "end-kicker", result.name), this.#result(result), button));
+    }
+    const kinds = new Set(this.results.map(({ name = "" }) => KINDS.exec(name)?.[1].toLowerCase()));
+    const kind = kinds.size === 1 ? [...kinds][0] : undefined;
+    return section("all", kind ? `All ${this.results.length} ${kind}s` : "How it went", list);
   }
 
   #numbers({ numbers }) {
@@ -140,27 +188,37 @@ export class End {
 
   #fair({ closed, watch, match }) {
     const text = closed
-      ? "The seed was committed to before the first deal and is public now."
+      ? "The seed was fixed before the first deal and is public now."
       : "The seed is shown once the match is closed.";
     const one = section("fair", "Fair dealing", made("p", "", text));
     if (!closed) return one;
-    if (watch) one.append(made("p", "", "To check every deal in your own browser: Watch it again, then “Check this log”."));
+    const check = watch && link("Check every deal yourself", `${watch}#proof`, "");
+    if (check) one.append(made("p", "end-onwards", check));
     if (match) one.append(made("p", "", "The umpire can check it with ", made("code", "", `umpire verify ${match}`)));
     return one;
   }
 
-  // Whether something is outlined, and what that means is to be said.
+  // Whether cells are outlined, and what that means is to be said.
   set isOutlined(value) {
-    if (this.outlined) this.outlined.hidden = !value;
+    this.hasOutlines = value;
+    this.#tellOutlined();
   }
 
+  #tellOutlined() {
+    if (!this.outlined) return;
+    this.outlined.hidden = !this.hasOutlines && !this.root.querySelector(".drawn.opened");
+  }
+
+  // Cells of rounds are shown where no results are told.
   #drawBlocks(tab) {
-    const records = (tab.play?.records ?? []).map((box) => this.drawBlock(tab, box)).filter(isSomething);
-    const events = this.listEvents(tab);
+    const boxes = this.results.length > 0 ? [] : (tab.play?.records ?? []);
+    const records = boxes.map((box) => this.drawBlock(tab, box)).filter((block) => block && !block.hidden);
+    const { events } = tab.stage;
+    const last = events ? events.slice(0, LAST).map((event) => drawEvent(event, this.look)) : this.listEvents(tab).slice(0, LAST);
     this.records.replaceChildren(...records);
-    this.events.replaceChildren(...events);
+    this.events.replaceChildren(...last);
     this.recordsTitle.hidden = records.length === 0;
-    this.eventsTitle.hidden = events.length === 0;
+    this.eventsTitle.hidden = last.length === 0;
   }
 
   #come() {
@@ -170,6 +228,9 @@ export class End {
   }
 }
 
-function isSomething(block) {
-  return block && !block.hidden;
+// What decided a match that tells no results.
+function told({ title, text }) {
+  const card = made("article", "result", made("header", "", made("h3", "", title)));
+  if (text) card.append(made("p", "result-detail", text));
+  return card;
 }

@@ -46,34 +46,35 @@ export function fitEach(blocks, width) {
   }
 }
 
-// Place and scale the blocks of the board; `alike` are those that have the same scale as they.
-export function fitBoard(board, tab, blocks, alike, room, width) {
+// Place and scale the blocks of the board; `alike` are those that have the same scale as they. Drawn
+// smaller than `smallest` they would scroll instead.
+export function fitBoard(board, tab, blocks, alike, room, width, smallest = SMALLEST) {
   const all = shown(blocks);
   const isTogether = width >= WIDE;
   board.classList.toggle("together", isTogether);
   if (!isTogether) {
     for (const block of all) {
       place(block, null);
-      block.scale(Math.max(SMALLEST, Math.min(LARGEST_ON_PHONE, room / block.width)), room);
+      block.scale(Math.max(smallest, Math.min(LARGEST_ON_PHONE, room / block.width)), room);
     }
     board.style.height = "";
     return;
   }
   // What is too wide has a line for each of its blocks, and scrolls; the others have one scale.
-  const isTooWide = (one) => one.width * SMALLEST > room;
+  const isTooWide = (one) => one.width * smallest > room;
   const fitting = all.filter((block) => !isTooWide(block));
   const left = Math.min(...fitting.map(({ box }) => box.left));
   const lines = linesOf(tab, all, left).flatMap((line) => (isTooWide(line) ? line.blocks.map(({ block }) => alone(block)) : [line]));
   const widest = Math.max(1, ...[...lines, ...shown(alike)].filter((line) => !isTooWide(line)).map((line) => line.width));
-  const scale = Math.max(SMALLEST, Math.min(LARGEST, room / widest));
+  const scale = Math.max(smallest, Math.min(LARGEST, room / widest));
   const start = Math.max(0, (room - widest * scale) / 2);
   let y = 0;
   for (const line of lines) {
     if (isTooWide(line)) {
       const [{ block }] = line.blocks;
-      block.scale(SMALLEST, room);
+      block.scale(smallest, room);
       place(block, { x: 0, y });
-      y += line.height * SMALLEST + SCROLLBAR + BETWEEN;
+      y += line.height * smallest + SCROLLBAR + BETWEEN;
       continue;
     }
     for (const { block, x, down } of line.blocks) {

@@ -24,6 +24,7 @@ export class Look {
     this.players = players;
     this.reader = reader;
     this.notes = notes;
+    this.opened = {}; // by player, pieces that were hidden until now
   }
 
   // The side of a player in a match of two, as a word of style sheets; none otherwise.
@@ -50,6 +51,7 @@ export function drawPiece(text, look, by = null) {
   made.textContent = name.replace(NUMBER, "−");
   made.classList.toggle("words", name.length > LONGEST);
   made.classList.toggle("gone", text.includes(GONE));
+  made.classList.toggle("opened", look.opened[by]?.includes(text) ?? false);
   const colors = look.colorsOf(name);
   const side = look.side(by);
   if (name === "?") made.classList.add("hidden");

@@ -195,7 +195,7 @@ const DRAWS = {
 
 // What was found: one of the contract's words, with what was checked, and what not.
 
-async function check(text) {
+export async function check(text) {
   if (!globalThis.crypto?.subtle) {
     const why = "This browser does no cryptography for a page that came over plain http.";
     return { word: "unproved", why: `${why} Save the page and open the file, or use https.` };

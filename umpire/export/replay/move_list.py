@@ -1,0 +1,77 @@
+"""The rows of the list of moves: who did what, as one viewer of a turn knows it.
+
+Each row names its own player, so that none lacks its subject. What was typed in vain has no row: a
+page takes the words from the log.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from umpire.export.transcript import Turn
+from umpire.games.base import CHANCE, UMPIRE, Event
+from umpire.json_types import JsonObject
+
+_COMMANDS: Final = re.compile(r"\s*(pause|resume|extend|undo|note)\b", re.IGNORECASE)
+_PENDING: Final = {"held": "held an answer", "locked": "locked the answer"}
+
+
+class RowPool:
+    """The rows of all turns and views, each stored once with a number."""
+
+    def __init__(self) -> None:
+        self._numbers: dict[tuple[tuple[str, str], ...], int] = {}
+        self.rows: list[JsonObject] = []
+
+    def of_turn(self, turn: Turn) -> list[int]:
+        """Return the numbers of the rows of a turn as its viewer knows it."""
+        return [self._number(row) for row in _rows(turn)]
+
+    def of_events(self, events: Sequence[Event]) -> list[int]:
+        """Return the numbers of the rows of events."""
+        return [self._number(_row(event)) for event in events]
+
+    def _number(self, row: JsonObject) -> int:
+        key = tuple((name, str(value)) for name, value in row.items())
+        number = self._numbers.setdefault(key, len(self.rows))
+        if number == len(self.rows):
+            self.rows.append(row)
+        return number
+
+
+def is_aside(turn: Turn) -> bool:
+    """Return whether a turn is shown only if somebody asks: a refusal, a command, or mere time."""
+    line = turn.line
+    if turn.limit_events:
+        return False
+    if not line.ok or (line.by is None and not turn.events):
+        return True
+    if line.by == UMPIRE:
+        return _COMMANDS.match(line.say or "") is not None
+    return line.by == CHANCE and not turn.events
+
+
+def _rows(turn: Turn) -> Iterator[JsonObject]:
+    yield from map(_row, turn.limit_events)
+    line = turn.line
+    if is_aside(turn):
+        return
+    by = "Umpire" if line.by == UMPIRE else line.by
+    if turn.effect in _PENDING:
+        yield {"by": by, "did": _PENDING[turn.effect]}
+    elif by is not None and not turn.events:
+        yield {"by": by, "did": f"answered: {turn.understood}" if turn.understood else "answered"}
+    if turn.effect != "held":  # what is told of it meanwhile is for its author
+        yield from map(_row, turn.events)
+
+
+def _row(event: Event) -> JsonObject:
+    text = event.text.removesuffix(".")
+    starts = event.by is not None and text.startswith(f"{event.by} ")
+    row = {
+        "by": event.by if starts else None,
+        "did": text.removeprefix(f"{event.by} ") if starts else text,
+        "only": event.only,
+        "kind": event.kind,
+    }
+    return {key: value for key, value in row.items() if value}
