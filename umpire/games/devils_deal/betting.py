@@ -127,12 +127,13 @@ class PrivateKind(DecisionKind[State, _PrivateChoice]):
         return tuple([names(pair) for pair in permutations(cards, 2)])
 
     def form(self, view: State, decision: Decision, filled: Mapping[str, str]) -> Form:
-        """Return a cell for each card; the second does not offer the first."""
+        """Return a cell for each card; neither offers what the other holds."""
         cards = choosable_cards(view, view.side_of(decision.by))
-        first, second = _FORM_CELLS
-        first_card = normalize(filled.get(first, ""))
-        others = tuple([card for card in cards if normalize(card) != first_card])
-        return {first: cards, second: others}
+        first, second = [normalize(filled.get(cell, "")) for cell in _FORM_CELLS]
+        offers = [
+            tuple([card for card in cards if normalize(card) != other]) for other in (second, first)
+        ]
+        return dict(zip(_FORM_CELLS, offers, strict=True))
 
     def question(self, view: State, decision: Decision) -> Question:
         return PRIVATE_QUESTION
