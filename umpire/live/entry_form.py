@@ -6,7 +6,7 @@ emptied once its answer is settled.
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Self
+from typing import Any, NamedTuple, Self
 
 from umpire.games.base import Form, Screen
 from umpire.json_types import JsonObject
@@ -45,6 +45,18 @@ from umpire.sheets.diff import drop_down_request, plain_text_requests, value_req
 from umpire.sheets.grid import Place
 from umpire.sheets.layout import check_box_request
 from umpire.sheets.ranges import BOXES, FORM, LOCK, NOTE, SEND, of_seat
+
+
+class _FilledForm(NamedTuple):
+    """The contents of a form's cells, the fields that are asked for, and their preview.
+
+    `pending` is the decision that it answers, None if it asks for nothing.
+    """
+
+    cells: Cells
+    form: Form
+    pending: PendingDecision | None
+    preview: Preview
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,43 +116,42 @@ class EntryForm:
 
         A cell that the question does not use has no label, nor a box that does nothing now.
         """
-        form = self._requested_fields(history, typed)
-        pending = open_question(history, self.player) if form else None
-        open_cells = {*form, *_open_boxes(history.match, pending, form)}
+        now = self._filled_in(history, typed)
+        open_cells = {*now.form, *_open_boxes(history.match, now)}
         labels = {
             name: text if cell in open_cells else "" for name, (cell, text) in self.labels.items()
         }
-        texts = {of_seat(FORM + NOTE, self.seat): self._preview(history, typed).text, **labels}
+        texts = {of_seat(FORM + NOTE, self.seat): now.preview.text, **labels}
         return {name: ((text,),) for name, text in texts.items()}
 
     def preview_data(self, history: MatchHistory, typed: Typed) -> JsonObject:
-        """Return the data of the form's preview for a page, with the texts that it belongs to."""
-        found, cells = self._preview(history, typed), self._next_cells(history, typed) or {}
-        texts = {self.cells[name]: text_of(value) for name, value in cells.items()}
-        return {
+        """Return the data of the form's preview for a page, with the texts that it belongs to.
+
+        A page that draws a table gets what the game says of the form too.
+        """
+        now = self._filled_in(history, typed)
+        texts = {self.cells[name]: text_of(value) for name, value in now.cells.items()}
+        data = {
             "range": of_seat(FORM + NOTE, self.seat),
             "of": {name: text for name, text in texts.items() if text},
-            "line": found.line,
-            **({"more": found.more} if found.more else {}),
-            **({"wrong": True} if found.is_wrong else {}),
-            **(self._table_data(history, typed, found) if self.is_drawn else {}),
+            "line": now.preview.line,
+            **({"more": now.preview.more} if now.preview.more else {}),
+            **({"wrong": True} if now.preview.is_wrong else {}),
         }
+        if now.pending is None or not self.is_drawn:
+            return data
+        fields = fields_on_page(history.match, now.pending, now.cells)
+        drafted = draft(history.match, now.pending, now.cells, now.preview)
+        return data | form_data(now.form, self.cells, fields, drafted)
 
-    def _table_data(self, history: MatchHistory, typed: Typed, found: Preview) -> JsonObject:
-        """Return what a page draws of the form besides its preview."""
-        form, cells = self._requested_fields(history, typed), self._next_cells(history, typed) or {}
-        pending = open_question(history, self.player) if form else None
-        return form_data(
-            form,
-            self.cells,
-            fields_on_page(history.match, pending, cells),
-            draft(history.match, pending, cells, found),
-        )
-
-    def _preview(self, history: MatchHistory, typed: Typed) -> Preview:
-        form, cells = self._requested_fields(history, typed), self._next_cells(history, typed) or {}
-        pending = open_question(history, self.player) if form else None
-        return preview(history.match, pending, cells, form, dict(self.labels.values()))
+    def _filled_in(self, history: MatchHistory, typed: Typed) -> _FilledForm:
+        """Return the form as it will be after the next write."""
+        cells = self._next_cells(history, typed) or {}
+        pending = open_question(history, self.player) if cells else None
+        form = requested_fields(history.match, pending, cells)
+        titles = dict(self.labels.values())
+        found = preview(history.match, pending, cells, form, titles)
+        return _FilledForm(cells, form, pending if form else None, found)
 
     def finding(self, missing: Collection[str]) -> str | None:
         """Return a sentence on its missing names if some are missing, but not all."""
@@ -159,7 +170,8 @@ class EntryForm:
 
         No cell in a score sheet is touched.
         """
-        update, form = ControlUpdate(), self._requested_fields(history, typed)
+        cells, pending = self._next_cells(history, typed) or {}, open_question(history, self.player)
+        update, form = ControlUpdate(), requested_fields(history.match, pending, cells)
         cell_places = self._cell_places(places)
         tidying = self._tidying(history, typed)
         for cell in (*tidying.untick, *tidying.empty):
@@ -223,13 +235,6 @@ class EntryForm:
         is_unchanged = are_same(fields_of(cells), self.last_fields)
         return self.last_decision is not None and is_gone and is_unchanged
 
-    def _requested_fields(self, history: MatchHistory, typed: Typed) -> Form:
-        """Return the fields that its player's question uses after the next write, with choices."""
-        cells = self._next_cells(history, typed)
-        if cells is None:
-            return {}
-        return requested_fields(history.match, open_question(history, self.player), cells)
-
     def _next_cells(self, history: MatchHistory, typed: Typed) -> Cells | None:
         """Return the contents of its cells after the next write; None if it has no use now."""
         cells = self._cells(typed)
@@ -238,8 +243,8 @@ class EntryForm:
         return after_tidying(cells, self._tidying(history, typed))
 
 
-def _open_boxes(match: Match, pending: PendingDecision | None, form: Form) -> tuple[str, ...]:
+def _open_boxes(match: Match, now: _FilledForm) -> tuple[str, ...]:
     """Return the boxes that do something now."""
-    if pending is None or not form:
+    if now.pending is None:
         return ()
-    return (SEND, LOCK) if pending.rule_at(match.now) == "last" else (SEND,)
+    return (SEND, LOCK) if now.pending.rule_at(match.now) == "last" else (SEND,)

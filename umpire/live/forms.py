@@ -151,22 +151,16 @@ def preview(
     return Preview(f"{send} {more}" if more else send, understood, more)
 
 
-def fields_on_page(
-    match: Match, pending: PendingDecision | None, cells: Cells
-) -> Mapping[str, Field]:
+def fields_on_page(match: Match, pending: PendingDecision, cells: Cells) -> Mapping[str, Field]:
     """Return what a page says at the cells of a form."""
-    return {} if pending is None else asking.fields(match, pending, _texts(cells))
+    return asking.fields(match, pending, _texts(cells))
 
 
-def draft(
-    match: Match, pending: PendingDecision | None, cells: Cells, found: Preview
-) -> Draft | None:
+def draft(match: Match, pending: PendingDecision, cells: Cells, found: Preview) -> Draft | None:
     """Return what a form would do, for a page.
 
     Where the game says nothing the draft has what its preview, `found`, says about the line.
     """
-    if pending is None:
-        return None
     of_game = asking.draft(match, pending, _texts(cells))
     own = of_game or Draft()
     if found.is_wrong:
