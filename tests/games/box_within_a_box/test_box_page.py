@@ -273,7 +273,7 @@ class TestEvents:
         assert self.told(table) == [("Bo", "got ready", "")]
 
     def test_bets_are_placed_in_secret(self) -> None:
-        assert self.told(in_round_1()) == [(None, "Both placed their bets", "in secret")]
+        assert self.told(in_round_1()) == [("Ana and Bo", "placed bets", "in secret")]
 
     def test_moves_say_from_where_to_where(self) -> None:
         assert self.told(in_round_1().both("3 up", "7 up")) == [

@@ -310,6 +310,15 @@ class TestEvents:
         ]
         assert events[0].pieces == ("-1", "0", "-1", "-1", "1", "4")
 
+    def test_all_of_a_bout_is_listed_under_its_name(self) -> None:
+        """No event begins one: the first of it has its name, also where nobody has answered."""
+        table = Table().say("Ana", SPREAD)
+        assert {event.in_round for event in self.told(table, "Bo", SPREAD)} == {"Bout 1"}
+        table = Table(clock=True).wait(0)
+        told = [event for event in judge(table.match, {"t": 91}).events if event.did]
+        assert [event.did for event in told][:2] == ["lost bout 1 automatically"] * 2
+        assert [event.in_round for event in told][:2] == ["Bout 1", "Bout 1"]
+
     def test_after_the_bout(self) -> None:
         """The source's bout, with Bo in block 1: 12 to 13."""
         table = Table(None, 1)
@@ -329,7 +338,7 @@ class TestEvents:
         table = Table().play(SPREAD, SPREAD, LATER)
         events = self.told(table, "Bo", LATER)
         assert [(event.by, event.did) for event in events][-3:] == [
-            (None, "{Ana} and {Bo} won bout 1"),
+            ("Ana and Bo", "won bout 1"),
             ("Ana", "went on to block 1"),
             ("Bo", "went on to block 1"),
         ]
@@ -339,7 +348,7 @@ class TestEvents:
         table = Table(3, None).play(f"{SPREAD} | hells Cattle", SPREAD, LATER)
         public = [event for event in self.told(table, "Bo", LATER) if event.only is None]
         assert [(event.did, event.end) for event in public] == [
-            ("{Ana} and {Bo} won bout 1", ""),
+            ("won bout 1", ""),
             ("passed the Hell of Cattle", "10 of 17"),
             ("went on to block 1", ""),
         ]
