@@ -52,11 +52,11 @@ class TestQuestions:
         [
             (
                 Table(seconds_examine_boards=1),
-                Question("Look at the boards. Are you ready?", otherwise="then you are ready"),
+                Question("Are you ready?", "Look at both boards.", "then you are ready"),
             ),
             (
                 Table(seconds_examine_cards=1).deal(DEAL),
-                Question("Look at the eight cards. Are you ready?", otherwise="then you are ready"),
+                Question("Are you ready?", "Look at the eight cards.", "then you are ready"),
             ),
             (
                 betting(),
@@ -267,6 +267,13 @@ class TestEvents:
         (event,) = betting().events
         assert isinstance(event, Event)
         assert (event.kind, event.did, event.pieces[0]) == ("round", "Bout 1", "3 LUNGE")
+
+    def test_the_board_is_dealt(self) -> None:
+        table = Table(board=None, seconds_examine_boards=1)
+        assert self.told(table.say("chance", " ".join(["b1 w2 b3 w4 b5 w6 b7"] * 7))) == [
+            (None, "Rows 7 to 4 of the board were dealt", ""),
+            (None, "Rows 3 to 1 of the board were dealt", ""),
+        ]
 
     def test_who_is_ready(self) -> None:
         table = Table(seconds_examine_cards=1).deal(DEAL).say("Bo", "ready")

@@ -295,7 +295,7 @@ PRIVATE_QUESTION: Final = Question(
     "The first is shown after the first bets.",
     "or lose the match",
 )
-PRIVATE_LABELS: Final = ("Shown first", "Shown second")
+PRIVATE_LABELS: Final = ("First", "Second")
 
 
 def draft_private(view: State, decider: str, cards: PrivateCards) -> Draft:

@@ -40,7 +40,7 @@ from umpire.games.eighteenth_hell.units import (
     units_texts,
 )
 from umpire.games.results import mention
-from umpire.games.text import join_words
+from umpire.games.text import join_words, pluralize
 from umpire.games.two_players import SIDES, Side, opponent, replace_side
 
 _TWO: Final = 2
@@ -359,7 +359,7 @@ def _after(state: State, record: Record, side: Side, tell: Tell) -> Standing:
         tell(f"{player} {did}.", by=player, kind="result", did=did, end=end)
     if moved.block != standing.block:
         block = block_name(moved.block)
-        tell(f"{player} goes on to {block}.", by=player, did=f"went on to {block}")
+        tell(f"{player} goes on to {block}.", did=f"{mention(player)} went on to {block}")
     return moved
 
 
@@ -412,27 +412,31 @@ def _tell_record(state: State, record: Record, why: Mapping[Side, str], tell: Te
         board = combine(round1.placing, round2.placing)
         if units := _texts(board, round1.disguise):
             played = f"{player} played {describe_placing(board, round1.disguise)}."
-            update(played, by=player, kind="move", pieces=units, did="played", end="both rounds")
+            new_units, end = _texts(round2.placing), "round 2"
+            if round1.disguise is not None:
+                end += f", Zero as {round1.disguise}"
+            if not new_units:  # of Round 1 nothing was told, and there was no other
+                new_units, end = units, "round 1"
+            update(played, by=player, kind="move", pieces=new_units, did="placed", end=end)
         if hells:
             did = f"attempted {called_in_a_sentence(hells)}"
             update(f"{player} {did}.", by=player, kind="move", did=did)
-    shares = " and ".join(
-        f"{mention(player)} won {record.result.count(side)}"
-        for side, player in zip(SIDES, players, strict=True)
-    )
+    first, second = [mention(player) for player in players]
+    won1, won2 = [record.result.count(side) for side in SIDES]
+    did = f"{first} won {pluralize(won1, 'battlefield')}, {second} won {won2}"
     score = " to ".join(map(str, record.score))
-    update(_battlefields(players, record), kind="result", did=f"{shares} battlefields", end=score)
+    update(_battlefields(players, record), kind="result", did=did, end=score)
     for reader in _readers(state):
         only = None if reader is None else players[reader]
         for text, _, by, kind, pieces, did, end, in_round in update.events:
             tell(text, only, by=by, kind=kind, pieces=pieces, did=did, end=end, in_round=in_round)
-    first, second = record.score if record.won != (1,) else record.score[::-1]
+    own, other = record.score if record.won != (1,) else record.score[::-1]
     tell(
         _winners(players, record),
         by=join_words([players[side] for side in record.won]) if record.won else None,
         kind="result",
         did=f"{'' if record.won else 'Nobody '}won bout {record.bout}",
-        end="" if state.private else f"{first} to {second}",  # the public knows no more (ruling 32)
+        end="" if state.private else f"{own} to {other}",  # the public knows no more (ruling 32)
         in_round=_name(record.bout),
     )
 
