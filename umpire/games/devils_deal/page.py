@@ -354,7 +354,7 @@ def draft_bet(view: State, action: str, chips: int) -> Draft:
     if action == "raise":
         return Draft(pays, f"{pot} {_other(view)} has to add {chips} to call.")
     shown = "first" if view.current_round.betting == 1 else "second"
-    return Draft(pays, f"{pot} Both show their {shown} cards.")
+    return Draft(pays, f"{pot} The {shown} cards are shown next.")
 
 
 def _draft_fold(view: State) -> Draft:
