@@ -34,6 +34,7 @@ def _events(history: MatchHistory, viewer: str | None) -> Iterator[tuple[Event, 
         if event.is_told_to(viewer) and place not in history.undone_events:
             if event.kind == "round":
                 round_title = event.did or event.text
+            round_title = event.in_round or round_title
             yield event, round_title
 
 

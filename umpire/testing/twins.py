@@ -213,6 +213,7 @@ def _full_text(event: Event) -> str:
         f"pieces {' '.join(event.pieces)}": event.pieces,
         f"did {event.did}": event.did,
         f"end {event.end}": event.end,
+        f"in {event.in_round}": event.in_round,
     }
     visible = ", ".join(text for text, is_there in details.items() if is_there)
     return f"{event.text} ({visible})" if visible else event.text

@@ -52,11 +52,11 @@ class TestQuestions:
         [
             (
                 Table(seconds_examine_boards=1),
-                Question("Look at the boards. Are you ready?", otherwise="then you are ready"),
+                Question("Are you ready?", "Look at both boards.", "then you are ready"),
             ),
             (
                 Table(seconds_examine_cards=1).deal(DEAL),
-                Question("Look at the eight cards. Are you ready?", otherwise="then you are ready"),
+                Question("Are you ready?", "Look at the eight cards.", "then you are ready"),
             ),
             (
                 betting(),
@@ -268,18 +268,34 @@ class TestEvents:
         assert isinstance(event, Event)
         assert (event.kind, event.did, event.pieces[0]) == ("round", "Bout 1", "3 LUNGE")
 
+    def test_the_board_is_dealt(self) -> None:
+        table = Table(board=None, seconds_examine_boards=1)
+        assert self.told(table.say("chance", " ".join(["b1 w2 b3 w4 b5 w6 b7"] * 7))) == [
+            (None, "Rows 7 to 4 of the board were dealt", ""),
+            (None, "Rows 3 to 1 of the board were dealt", ""),
+        ]
+
     def test_who_is_ready(self) -> None:
         table = Table(seconds_examine_cards=1).deal(DEAL).say("Bo", "ready")
         assert self.told(table) == [("Bo", "got ready", "")]
 
     def test_bets_are_placed_in_secret(self) -> None:
-        assert self.told(in_round_1()) == [(None, "Both placed their bets", "in secret")]
+        assert self.told(in_round_1()) == [("Ana and Bo", "placed bets", "in secret")]
 
-    def test_moves_say_from_where_to_where(self) -> None:
+    def test_moves_say_where_the_box_is(self) -> None:
         assert self.told(in_round_1().both("3 up", "7 up")) == [
-            ("Bo", "moved the Box on A from D4 to D6", "2 landings"),
-            ("Ana", "moved the Box on B from D4 to D7", "1 landing"),
+            ("Bo", "moved the Box on A to D6", ""),
+            ("Ana", "moved the Box on B to D7", ""),
         ]
+
+    def test_of_many_landings_only_the_number_is_told(self) -> None:
+        """ORBIT lands on all four tiles of its way."""
+        table = in_round_1("3 6 7 9 10 18 19 25").both("25 left", "7 up")
+        ana = next(event for event in table.events if event.by == "Ana")
+        assert (ana.pieces, ana.end) == (("25 ORBIT",), "4 landings")
+        assert table.state["rounds"][0]["B"]["to"] == "G4", (
+            "three to the left, and one over the edge"
+        )
 
     def test_a_settled_bout_says_what_was_paid(self) -> None:
         """The first example of the rules page: 74 for 9 staked, and 30 for 3."""

@@ -55,6 +55,7 @@ def test_two_cards_of_the_own_pool_that_are_not_the_community_card() -> None:
     assert form(table) == {"card_1": ("B1", "B7", "G7", "R9"), "card_2": ("B1", "B7", "G7", "R9")}
     assert form(table, card_1="B7")["card_2"] == ("B1", "G7", "R9")
     assert form(table, card_1="b7 ")["card_2"] == ("B1", "G7", "R9")
+    assert form(table, card_2="R9")["card_1"] == ("B1", "B7", "G7")
     assert form(table, 1)["card_1"] == ("B2", "G3", "G4", "R4", "R8")
     assert line(table, card_1="B7", card_2="R9", choice="fold") == "B7 R9"
 

@@ -134,7 +134,7 @@ class TestBets:
             ("raise 6", "You pay 10 and keep 5.", "{Bo} has to add 6 to call.", ""),
             ("6R", "You pay 10 and keep 5.", "{Bo} has to add 6 to call.", ""),
             ("raise 11", "You pay 15, which is all you have.", "{Bo} has to add 11 to call.", ""),
-            ("call", "You pay 4 and keep 11.", "Both show their first cards.", ""),
+            ("call", "You pay 4 and keep 11.", "The first cards are shown next.", ""),
             ("fold", "{Bo} takes the pot of 13.", "You keep your 15 chips.", ""),
             ("raise", "", "", "By how many chips: 1 to 11?"),
         ],
@@ -153,7 +153,7 @@ class TestBets:
     def test_after_the_second_bets_the_second_cards_are_shown(self) -> None:
         table = betting().say("raise 1", "call", "raise 1")
         assert draft(table.match, "Bo", choice="call").more.endswith(
-            "Both show their second cards."
+            "The second cards are shown next."
         )
 
     @pytest.mark.parametrize(
@@ -393,7 +393,8 @@ class TestEvents:
             (dividing().say("none", "G1"), "Bo takes", "Bo", "took", "", ("G1",)),
             (choosing(), "The community", None, "The community card", "", ("R1",)),
             (betting(), "Your cards are B4", "Ana", "chose two cards", "", ("B4", "R9")),
-            (betting(), "Both pay", None, "Both paid the ante of 2", "pot 3", ()),
+            (betting(), "Both have", "Ana and Bo", "chose two cards", "", ()),
+            (betting(), "Both pay", "Ana and Bo", "paid the ante of 2", "pot 3", ()),
             (betting().say("raise 3"), "Ana raises", "Ana", "raised by 3", "pot 6", ()),
             (raised(), "Bo calls", "Bo", "raised by 4", "pot 13", ()),
             (betting().say("raise 3", "call"), "Bo calls", "Bo", "called", "pot 9", ()),

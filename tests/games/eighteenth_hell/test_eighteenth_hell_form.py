@@ -38,6 +38,7 @@ def test_round_1_in_a_block_of_hells_asks_for_two_open_ones() -> None:
     offered = ("Hell of Four", "Hell of Scissors", "Hell of Steam")
     assert asked["hell_1"] == asked["hell_2"] == offered
     assert form(table, hell_1="Hell of Scissors")["hell_2"] == (offered[0], offered[2])
+    assert form(table, hell_2="Hell of Scissors")["hell_1"] == (offered[0], offered[2])
 
 
 def test_where_one_hell_is_left_there_is_no_second_cell() -> None:

@@ -310,17 +310,36 @@ class TestEvents:
         ]
         assert events[0].pieces == ("-1", "0", "-1", "-1", "1", "4")
 
+    def test_a_round_1_that_nobody_answers_but_one(self) -> None:
+        table = Table(clock=True).say("Ana", SPREAD)
+        told = [event for event in judge(table.match, {"t": 91}).events if event.did]
+        assert [(event.by, event.did, event.end) for event in told][:3] == [
+            ("Bo", "lost bout 1 automatically", ""),
+            ("Ana", "placed", "round 1"),
+            (None, "{Ana} won 6 battlefields, {Bo} won 0", "27 to 0"),
+        ]
+
+    def test_all_of_a_bout_is_listed_under_its_name(self) -> None:
+        """No event begins one: the first of it has its name, also where nobody has answered."""
+        table = Table().say("Ana", SPREAD)
+        assert {event.in_round for event in self.told(table, "Bo", SPREAD)} == {"Bout 1"}
+        table = Table(clock=True).wait(0)
+        told = [event for event in judge(table.match, {"t": 91}).events if event.did]
+        assert [event.did for event in told][:2] == ["lost bout 1 automatically"] * 2
+        assert [event.in_round for event in told][:2] == ["Bout 1", "Bout 1"]
+
     def test_after_the_bout(self) -> None:
         """The source's bout, with Bo in block 1: 12 to 13."""
         table = Table(None, 1)
         table.play("2:-1 3:0(2) 4:-1 5:1,-1 6:4", "3:1,-1,-1 5:2 6:0(4) 7:-1 | hells Four")
         table.say("Ana", "4:-1 5:2 7:3")
         events = self.told(table, "Bo", "2:-1 4:4 6:3")
+        assert [event.pieces for event in events][:2] == [("-1", "2", "3"), ("-1", "4", "3")]
         assert [(event.by, event.did, event.end) for event in events] == [
-            ("Ana", "played", "both rounds"),
-            ("Bo", "played", "both rounds"),
+            ("Ana", "placed", "round 2, Zero as 2"),
+            ("Bo", "placed", "round 2, Zero as 4"),
             ("Bo", "attempted the Hell of Four", ""),
-            (None, "{Ana} won 2 and {Bo} won 3 battlefields", "12 to 13"),
+            (None, "{Ana} won 2 battlefields, {Bo} won 3", "12 to 13"),
             ("Bo", "won bout 1", "13 to 12"),
             ("Bo", "passed the Hell of Four", "1 of 17"),
         ]
@@ -329,9 +348,9 @@ class TestEvents:
         table = Table().play(SPREAD, SPREAD, LATER)
         events = self.told(table, "Bo", LATER)
         assert [(event.by, event.did) for event in events][-3:] == [
-            (None, "{Ana} and {Bo} won bout 1"),
-            ("Ana", "went on to block 1"),
-            ("Bo", "went on to block 1"),
+            ("Ana and Bo", "won bout 1"),
+            (None, "{Ana} went on to block 1"),
+            (None, "{Bo} went on to block 1"),
         ]
 
     def test_the_public_is_not_told_the_score_of_a_private_bout(self) -> None:
@@ -339,9 +358,9 @@ class TestEvents:
         table = Table(3, None).play(f"{SPREAD} | hells Cattle", SPREAD, LATER)
         public = [event for event in self.told(table, "Bo", LATER) if event.only is None]
         assert [(event.did, event.end) for event in public] == [
-            ("{Ana} and {Bo} won bout 1", ""),
+            ("won bout 1", ""),
             ("passed the Hell of Cattle", "10 of 17"),
-            ("went on to block 1", ""),
+            ("{Bo} went on to block 1", ""),
         ]
 
     def test_points_of_the_eighteenth_hell(self) -> None:

@@ -154,8 +154,8 @@ class BetKind(DecisionKind[State, Bets]):
         if answers.silent:
             (player,) = answers.silent
             return lose(state, player, "time", tell)
-        did = "Both placed their bets" if len(answers) == len(SIDES) else "All bets are in"
-        tell("All bets are in. Round 1 begins.", did=did, end="in secret")
+        text, did = "All bets are in. Round 1 begins.", "placed bets"
+        tell(text, by=join_words(answers), kind="move", did=did, end="in secret")
         for player, bets in answers.items():
             if warning := _warning(bets):
                 tell(warning, player)

@@ -6,10 +6,12 @@ before they bet. An examination of 0 seconds does not exist.
 """
 
 from abc import abstractmethod
+from collections.abc import Mapping
 from typing import ClassVar, Final
 
 from umpire.games.base import (
     CHANCE,
+    CHOICE,
     Answers,
     ChanceKind,
     Decision,
@@ -25,7 +27,7 @@ from umpire.games.box_within_a_box.state import State
 from umpire.games.box_within_a_box.text import normalize
 from umpire.games.cards import without
 from umpire.games.kinds import DrawKind, ReadyKind
-from umpire.games.page import Question
+from umpire.games.page import Field, Question
 from umpire.games.text import join_words, not_understood, parse_digits, quote
 from umpire.games.two_players import replace_side
 
@@ -76,8 +78,9 @@ class BoardKind(ChanceKind[State, Board]):
     def apply(self, state: State, answers: Answers[Board], tell: Tell) -> State:
         board = answers[CHANCE]
         rows = rows_of(board)
-        tell(f"Board, rows 7 to 4: {' / '.join(rows[:_UPPER_ROWS])}.", kind="deal")
-        tell(f"Board, rows 3 to 1: {' / '.join(rows[_UPPER_ROWS:])}.", kind="deal")
+        for numbers, some in (("7 to 4", rows[:_UPPER_ROWS]), ("3 to 1", rows[_UPPER_ROWS:])):
+            did = f"Rows {numbers} of the board were dealt"
+            tell(f"Board, rows {numbers}: {' / '.join(some)}.", kind="deal", did=did)
         return set_up_boards(state, board)
 
 
@@ -154,6 +157,8 @@ class _ExamineKind(ReadyKind[State]):
     hint = "Answer ready when you have seen enough."
     _seconds: ClassVar[str]
     """The name of the option with its time limit."""
+    _condition: ClassVar[str]
+    """What to do first, below the question on a page."""
 
     def pending(self, state: State) -> tuple[Decision, ...]:
         """Ask the players who are not ready. Ruling 1: without a clock this has no limit."""
@@ -165,6 +170,14 @@ class _ExamineKind(ReadyKind[State]):
                 if not state.ready[side]
             ]
         )
+
+    def question(self, view: State, decision: Decision) -> Question:
+        return Question("Are you ready?", self._condition, _OTHERWISE)
+
+    def fields(
+        self, view: State, decision: Decision, filled: Mapping[str, str]
+    ) -> Mapping[str, Field]:
+        return {CHOICE: Field("When you have seen enough")}
 
     def normalize_text(self, text: str) -> str:
         return normalize(text)
@@ -190,12 +203,10 @@ class ExamineBoardsKind(_ExamineKind):
     asks = "Before the first bout each player looks at the boards."
     limit = "seconds_examine_boards; then it counts as ready. With 0 nobody is asked"
     _seconds = "seconds_examine_boards"
+    _condition = "Look at both boards."
 
     def ask(self, view: State, decision: Decision) -> str:
         return "Look at the boards. Are you ready?"
-
-    def question(self, view: State, decision: Decision) -> Question:
-        return Question(self.ask(view, decision), otherwise=_OTHERWISE)
 
     def _after_examination(self, state: State) -> State:
         return _open_first_bout(state)
@@ -209,12 +220,10 @@ class ExamineCardsKind(_ExamineKind):
     asks = "In each bout each player looks at the eight community cards."
     limit = "seconds_examine_cards; then it counts as ready. With 0 nobody is asked"
     _seconds = "seconds_examine_cards"
+    _condition = "Look at the eight cards."
 
     def ask(self, view: State, decision: Decision) -> str:
         return f"Bout {view.bout}: look at the eight community cards. Are you ready?"
-
-    def question(self, view: State, decision: Decision) -> Question:
-        return Question("Look at the eight cards. Are you ready?", otherwise=_OTHERWISE)
 
     def _after_examination(self, state: State) -> State:
         return open_bets(state)

@@ -171,7 +171,7 @@ def play_fields(
         ways = {text: _way_says(view, side, box, card, movement) for text, movement in both}
     return {
         "card": Field("Play one of these cards", says),
-        "way": Field("Where the Box goes", ways, hint="choose a card first" if not card else ""),
+        "way": Field("Way", ways, hint="choose a card first" if not card else ""),
     }
 
 

@@ -71,6 +71,10 @@ LOSS_AT_LIMIT: Final = "then the reserve runs; a player who runs out of it loses
 """What happens at a limit, for umpires."""
 
 
+_FEW_LANDINGS: Final = 3
+"""A page names so many landings at most beside the card of a move."""
+
+
 class Play(NamedTuple):
     """A card played with one of its movements."""
 
@@ -400,13 +404,14 @@ def _tell_play(state: State, board: str, move: BoxMove, tell: Tell) -> None:
         return
     way = "-".join(names_of(bytes([move.start]) + move.path))
     landings_text = join_words(move.landing_texts) if move.tiles else "nothing"
+    has_many = len(move.tiles) > _FEW_LANDINGS
     tell(
         f"{heading} plays {card.text}, {way}. Landed on {landings_text}.",
         by=mover,
         kind="move",
-        pieces=(card.text, *move.landing_texts),
-        did=f"moved the Box on {board} from {TILE_NAMES[move.start]} to {TILE_NAMES[move.end]}",
-        end=pluralize(len(move.tiles), "landing"),
+        pieces=(card.text, *(() if has_many else move.landing_texts)),
+        did=f"moved the Box on {board} to {TILE_NAMES[move.end]}",
+        end=f"{len(move.tiles)} landings" if has_many else "",
     )
 
 

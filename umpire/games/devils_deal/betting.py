@@ -110,7 +110,8 @@ class PrivateKind(DecisionKind[State, _PrivateChoice]):
             yours = f"Your cards are {cards[0]} and {cards[1]}. {cards[0]} is shown first."
             did = "chose two cards"
             tell(yours, player, by=player, kind="move", pieces=cards, did=did)
-        tell("Both have chosen their cards.", did="Both chose two cards")
+        both = join_words(state.players)
+        tell("Both have chosen their cards.", by=both, kind="move", did="chose two cards")
         # Ruling 22: only now do the cards leave the pools.
         pools = without(state.pools[0], first), without(state.pools[1], second)
         current = state.current_round.replace(private=(first, second))
@@ -127,12 +128,13 @@ class PrivateKind(DecisionKind[State, _PrivateChoice]):
         return tuple([names(pair) for pair in permutations(cards, 2)])
 
     def form(self, view: State, decision: Decision, filled: Mapping[str, str]) -> Form:
-        """Return a cell for each card; the second does not offer the first."""
+        """Return a cell for each card; neither offers what the other holds."""
         cards = choosable_cards(view, view.side_of(decision.by))
-        first, second = _FORM_CELLS
-        first_card = normalize(filled.get(first, ""))
-        others = tuple([card for card in cards if normalize(card) != first_card])
-        return {first: cards, second: others}
+        first, second = [normalize(filled.get(cell, "")) for cell in _FORM_CELLS]
+        offers = [
+            tuple([card for card in cards if normalize(card) != other]) for other in (second, first)
+        ]
+        return dict(zip(_FORM_CELLS, offers, strict=True))
 
     def question(self, view: State, decision: Decision) -> Question:
         return PRIVATE_QUESTION
@@ -187,7 +189,9 @@ def _pay_ante(state: State, tell: Tell) -> State:
     tell(
         f"Both pay an ante of {pluralize(ANTE, 'chip')}. The pot is {ANTE_POT}, and "
         f"{pluralize(ANTE_REMOVED, 'chip')} leaves the game.",
-        did=f"Both paid the ante of {ANTE}",
+        by=join_words(state.players),
+        kind="move",
+        did=f"paid the ante of {ANTE}",
         end=f"pot {ANTE_POT}",
     )
     chips, removed = (first - ANTE, second - ANTE), state.removed + ANTE_REMOVED
@@ -369,8 +373,9 @@ def _show_down(state: State, tell: Tell) -> State:
         tell(
             f"{hands}. A tie: each player takes back their bet and 1 chip of the ante. The third "
             "chip leaves the game.",
+            by=join_words(state.players),
             kind="result",
-            did=f"Both had {hand_with_article(first)}",
+            did=f"had {hand_with_article(first)}",
             end="a tie",
         )
         chips_0, chips_1 = (state.chips[side] + round_.bets[side] + ANTE_POT // 2 for side in SIDES)

@@ -295,7 +295,7 @@ PRIVATE_QUESTION: Final = Question(
     "The first is shown after the first bets.",
     "or lose the match",
 )
-PRIVATE_LABELS: Final = ("Shown first", "Shown second")
+PRIVATE_LABELS: Final = ("First", "Second")
 
 
 def draft_private(view: State, decider: str, cards: PrivateCards) -> Draft:
@@ -354,7 +354,7 @@ def draft_bet(view: State, action: str, chips: int) -> Draft:
     if action == "raise":
         return Draft(pays, f"{pot} {_other(view)} has to add {chips} to call.")
     shown = "first" if view.current_round.betting == 1 else "second"
-    return Draft(pays, f"{pot} Both show their {shown} cards.")
+    return Draft(pays, f"{pot} The {shown} cards are shown next.")
 
 
 def _draft_fold(view: State) -> Draft:

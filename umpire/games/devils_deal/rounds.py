@@ -252,6 +252,11 @@ class BreakKind(ReadyKind[State]):
     def question(self, view: State, decision: Decision) -> Question:
         return BREAK_QUESTION
 
+    def fields(
+        self, view: State, decision: Decision, filled: Mapping[str, str]
+    ) -> Mapping[str, Field]:
+        return {CHOICE: Field("When you are ready")}
+
     def apply(self, state: State, answers: Mapping[str, str], tell: Tell) -> State:
         (player,) = answers
         tell(f"{player} is ready.", by=player, kind="move", did="got ready")

@@ -40,7 +40,7 @@ from umpire.games.eighteenth_hell.units import (
     units_texts,
 )
 from umpire.games.results import mention
-from umpire.games.text import join_words
+from umpire.games.text import join_words, pluralize
 from umpire.games.two_players import SIDES, Side, opponent, replace_side
 
 _TWO: Final = 2
@@ -57,6 +57,11 @@ def _is_private(standings: tuple[Standing, Standing]) -> bool:
     return PRIVATE_BLOCK in [standing.block for standing in standings]
 
 
+def _name(bout: int) -> str:
+    """Return the heading under which what happens in a bout is listed."""
+    return f"Bout {bout}"
+
+
 def _readers(state: State) -> tuple[Side | None, ...]:
     """Return who reads what a bout reveals, None for everybody."""
     return SIDES if state.private else (None,)
@@ -69,14 +74,23 @@ def tell_round1(state: State, tell: Tell) -> None:
     """
     if tell is tell_nobody:
         return
-    players = state.terms.players
+    players, bout = state.terms.players, _name(state.bout)
     for reader in _readers(state):
         only = None if reader is None else players[reader]
         deployments = state.deployments_seen_by(reader)
         for player, (_, update) in zip(players, deployments, strict=True):
             shows = f"{player} shows {describe_placing(update.placing)}."
             units = _texts([units for units in update.placing if not isinstance(units, int)])
-            tell(shows, only, by=player, kind="move", pieces=units, did="placed", end="round 1")
+            tell(
+                shows,
+                only,
+                by=player,
+                kind="move",
+                pieces=units,
+                did="placed",
+                end="round 1",
+                in_round=bout,
+            )
             if update.has_invoked:
                 did = "invoked a spirit"
                 tell(f"{player} {did}.", only, by=player, kind="move", did=did)
@@ -345,7 +359,7 @@ def _after(state: State, record: Record, side: Side, tell: Tell) -> Standing:
         tell(f"{player} {did}.", by=player, kind="result", did=did, end=end)
     if moved.block != standing.block:
         block = block_name(moved.block)
-        tell(f"{player} goes on to {block}.", by=player, did=f"went on to {block}")
+        tell(f"{player} goes on to {block}.", did=f"{mention(player)} went on to {block}")
     return moved
 
 
@@ -392,33 +406,39 @@ def _tell_record(state: State, record: Record, why: Mapping[Side, str], tell: Te
         player = players[side]
         loses = f"{player} {reason} and loses bout {record.bout} automatically."
         did = f"lost bout {record.bout} automatically"
-        update(loses, by=player, kind="result", did=did)
+        update(loses, by=player, kind="result", did=did, in_round=_name(record.bout))
     for side, player in zip(SIDES, players, strict=True):
         round1, round2, hells = record.round1[side], record.round2[side], record.hells[side]
         board = combine(round1.placing, round2.placing)
         if units := _texts(board, round1.disguise):
             played = f"{player} played {describe_placing(board, round1.disguise)}."
-            update(played, by=player, kind="move", pieces=units, did="played", end="both rounds")
+            new_units, end = _texts(round2.placing), "round 2"
+            if round1.disguise is not None:
+                end += f", Zero as {round1.disguise}"
+            if not new_units:  # of Round 1 nothing was told, and there was no other
+                new_units, end = units, "round 1"
+            update(played, by=player, kind="move", pieces=new_units, did="placed", end=end)
         if hells:
             did = f"attempted {called_in_a_sentence(hells)}"
             update(f"{player} {did}.", by=player, kind="move", did=did)
-    shares = " and ".join(
-        f"{mention(player)} won {record.result.count(side)}"
-        for side, player in zip(SIDES, players, strict=True)
-    )
+    first, second = [mention(player) for player in players]
+    won1, won2 = [record.result.count(side) for side in SIDES]
+    did = f"{first} won {pluralize(won1, 'battlefield')}, {second} won {won2}"
     score = " to ".join(map(str, record.score))
-    update(_battlefields(players, record), kind="result", did=f"{shares} battlefields", end=score)
+    update(_battlefields(players, record), kind="result", did=did, end=score)
     for reader in _readers(state):
         only = None if reader is None else players[reader]
-        for text, _, by, kind, pieces, did, end in update.events:
-            tell(text, only, by=by, kind=kind, pieces=pieces, did=did, end=end)
-    winner = players[record.won[0]] if len(record.won) == 1 else None
-    did = f"won bout {record.bout}"
-    if winner is None:
-        did = f"{' and '.join(map(mention, players)) if record.won else 'Nobody'} {did}"
-    first, second = record.score if record.won != (1,) else record.score[::-1]
-    end = "" if state.private else f"{first} to {second}"  # the public knows no more (ruling 32)
-    tell(_winners(players, record), by=winner, kind="result", did=did, end=end)
+        for text, _, by, kind, pieces, did, end, in_round in update.events:
+            tell(text, only, by=by, kind=kind, pieces=pieces, did=did, end=end, in_round=in_round)
+    own, other = record.score if record.won != (1,) else record.score[::-1]
+    tell(
+        _winners(players, record),
+        by=join_words([players[side] for side in record.won]) if record.won else None,
+        kind="result",
+        did=f"{'' if record.won else 'Nobody '}won bout {record.bout}",
+        end="" if state.private else f"{own} to {other}",  # the public knows no more (ruling 32)
+        in_round=_name(record.bout),
+    )
 
 
 def _battlefields(players: tuple[str, str], record: Record) -> str:

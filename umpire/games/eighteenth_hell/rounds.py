@@ -328,10 +328,10 @@ class Round1(_RoundKind):
         cells = dict.fromkeys(_FIELD_CELLS, (*_names_of(hand), *disguised))
         if hells := tuple([called(hell.name) for hell in view.terms.open_to(standing)]):
             first, second = _HELL_CELLS
-            cells[first] = hells
+            in_first, in_second = (filled.get(cell, "").strip() for cell in _HELL_CELLS)
+            cells[first] = tuple([name for name in hells if name != in_second])
             if len(hells) > 1:
-                named = filled.get(first, "").strip()
-                cells[second] = tuple([name for name in hells if name != named])
+                cells[second] = tuple([name for name in hells if name != in_first])
         if standing.block != EIGHTEENTH and rules.can_invoke:
             normal = _SPIRITS if standing.uses.normal else ()
             attuned = [f"{spirit} attuned" for spirit in _SPIRITS if standing.uses.attuned]
