@@ -155,6 +155,21 @@ def test_with_a_drawer_open_what_one_needs_stays_in_sight(
         assert drawer["bottom"] - drawer["top"] > 150, "there is room to read"
 
 
+@pytest.mark.parametrize("size", [(640, 400), (400, 500), (960, 540)], ids=str)
+def test_at_200_per_cent_nothing_is_cut(person: Person, book: Book, size: tuple[int, int]) -> None:
+    """A window of 1280x800, 800x1000 or 1920x1080, in which all is twice as large."""
+    give(book, 2000)
+    with window(person, *size):
+        plays(person, book)
+        assert out_of_sight(person, "ask", "left-time", "line", "sending") == []
+        opens(person, "more")
+        menu = person.box("#more")
+        assert menu["top"] >= 0
+        assert menu["bottom"] <= size[1]
+        assert menu["left"] >= 0
+        assert menu["right"] <= size[0]
+
+
 def test_keys_open_and_close_it_and_the_focus_returns(person: Person, book: Book) -> None:
     plays(person, book)
     puts(person, "G8")
