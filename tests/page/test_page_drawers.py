@@ -79,15 +79,15 @@ def focus(person: Person) -> str:
 
 
 def chips(person: Person) -> list[str]:
-    return [one.text for one in person.driver.find_elements(By.CSS_SELECTOR, ".chip")]
+    return [one.text for one in person.driver.find_elements(By.CSS_SELECTOR, ".drawer-chip")]
 
 
 def chosen(person: Person) -> str:
-    return person.driver.find_element(By.CSS_SELECTOR, ".chip[aria-current]").text
+    return person.driver.find_element(By.CSS_SELECTOR, ".drawer-chip[aria-current]").text
 
 
 def presses_chip(person: Person, name: str) -> None:
-    buttons = person.driver.find_elements(By.CSS_SELECTOR, ".chip")
+    buttons = person.driver.find_elements(By.CSS_SELECTOR, ".drawer-chip")
     next(one for one in buttons if one.text == name).click()
 
 

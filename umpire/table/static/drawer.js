@@ -152,7 +152,7 @@ export class Drawer {
 }
 
 function chip(text, pressed) {
-  const made = element("button", "chip");
+  const made = element("button", "drawer-chip");
   made.type = "button";
   made.textContent = text;
   made.addEventListener("click", pressed);
