@@ -100,9 +100,9 @@ def test_the_rules_are_one_column_of_the_sections_of_their_tab(person: Person, b
     opens(person, "rules")
     assert chips(person) == ["Hands", "How a round goes", "Whole page"]
     lines = beside(person).splitlines()
-    assert lines[:5] == ["Hands, best first", "flush", "G2", "G5", "the highest card"]
+    assert lines[:5] == ["Hands, best first", "Flush", "G2", "G5", "the highest card"]
     assert NASTY in lines, "what people write is text"
-    assert lines.index("How a round goes") > lines.index("pair")
+    assert lines.index("How a round goes") > lines.index("Pair")
     assert chosen(person) == "Hands"
     presses_chip(person, "How a round goes")
     until(lambda: chosen(person) == "How a round goes", "further down")
