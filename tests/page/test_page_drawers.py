@@ -79,15 +79,15 @@ def focus(person: Person) -> str:
 
 
 def chips(person: Person) -> list[str]:
-    return [one.text for one in person.driver.find_elements(By.CSS_SELECTOR, ".chip")]
+    return [one.text for one in person.driver.find_elements(By.CSS_SELECTOR, ".drawer-chip")]
 
 
 def chosen(person: Person) -> str:
-    return person.driver.find_element(By.CSS_SELECTOR, ".chip[aria-current]").text
+    return person.driver.find_element(By.CSS_SELECTOR, ".drawer-chip[aria-current]").text
 
 
 def presses_chip(person: Person, name: str) -> None:
-    buttons = person.driver.find_elements(By.CSS_SELECTOR, ".chip")
+    buttons = person.driver.find_elements(By.CSS_SELECTOR, ".drawer-chip")
     next(one for one in buttons if one.text == name).click()
 
 
@@ -100,9 +100,9 @@ def test_the_rules_are_one_column_of_the_sections_of_their_tab(person: Person, b
     opens(person, "rules")
     assert chips(person) == ["Hands", "How a round goes", "Whole page"]
     lines = beside(person).splitlines()
-    assert lines[:5] == ["Hands, best first", "flush", "G2", "G5", "the highest card"]
+    assert lines[:5] == ["Hands, best first", "Flush", "G2", "G5", "the highest card"]
     assert NASTY in lines, "what people write is text"
-    assert lines.index("How a round goes") > lines.index("pair")
+    assert lines.index("How a round goes") > lines.index("Pair")
     assert chosen(person) == "Hands"
     presses_chip(person, "How a round goes")
     until(lambda: chosen(person) == "How a round goes", "further down")
@@ -153,6 +153,21 @@ def test_with_a_drawer_open_what_one_needs_stays_in_sight(
         assert drawer["right"] <= size[0]
         assert drawer["bottom"] <= size[1]
         assert drawer["bottom"] - drawer["top"] > 150, "there is room to read"
+
+
+@pytest.mark.parametrize("size", [(640, 400), (400, 500), (960, 540)], ids=str)
+def test_at_200_per_cent_nothing_is_cut(person: Person, book: Book, size: tuple[int, int]) -> None:
+    """A window of 1280x800, 800x1000 or 1920x1080, in which all is twice as large."""
+    give(book, 2000)
+    with window(person, *size):
+        plays(person, book)
+        assert out_of_sight(person, "ask", "left-time", "line", "sending") == []
+        opens(person, "more")
+        menu = person.box("#more")
+        assert menu["top"] >= 0
+        assert menu["bottom"] <= size[1]
+        assert menu["left"] >= 0
+        assert menu["right"] <= size[0]
 
 
 def test_keys_open_and_close_it_and_the_focus_returns(person: Person, book: Book) -> None:

@@ -38,6 +38,10 @@ LIMITS: dict[str, dict[str, Any]] = {"arcanoid": {"move_seconds": 90}}
 """The options of a game that has no clock without them."""
 SIZES = [(390, 844), (844, 390), (390, 600), (800, 1000), (1280, 800), (1920, 1080)]
 """A phone, on its side and with a keyboard; a tablet; a desk, and a large one."""
+PHONE = 700
+"""The width below which a drawer is a page with the question above it."""
+DRAWERS = "rl"
+"""The letters that open the rules and the log, with Alt."""
 MOMENTS = 7
 MOST_LINES = 7
 """How much of a match goes by from one moment to the next."""
@@ -154,6 +158,14 @@ def test_question_clock_and_send_are_in_sight_at_every_moment(
                 with window(person, width, height):
                     missing = out_of_sight(person, *wanted)
                 assert missing == [], f"moment {moment} at {width}x{height}"
+            drawer = DRAWERS[moment % len(DRAWERS)]
+            person.holds(Keys.ALT, drawer)
+            for width, height in SIZES:
+                of_page = [name for name in wanted if name in ("ask", "left-time")]
+                with window(person, width, height):
+                    missing = out_of_sight(person, *(of_page if width < PHONE else wanted))
+                assert missing == [], f"moment {moment} at {width}x{height}, Alt {drawer}"
+            person.holds(Keys.ALT, drawer)
         assert now.outcome is None, "a finished match shows its end"
         board = match.hosting.spreadsheets["board"]
         person.opens(f"{house.server.base_url}/s/{match.link_of('reader').secret}/{board}")

@@ -1,6 +1,7 @@
 """The play view: a tab that tells what it is made of is a table to play at."""
 
 import re
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -565,6 +566,20 @@ def test_blocks_without_text_take_no_room(person: Person, book: Book) -> None:
     shown = person.driver.find_elements(By.CSS_SELECTOR, "[data-part=board] > .cells")
     assert [one.is_displayed() for one in shown] == [True, True, False]
     assert len(shown[1].find_elements(By.CSS_SELECTOR, "tr")) == 2, "nor does an empty row"
+    tell(book, {**PLAY, "board": ["B1:G12"]})
+    script = (
+        "return [...document.querySelectorAll('[data-part=board] tr')].map((one) => one.innerText)"
+    )
+    rows: list[str] = []
+
+    def are_read() -> bool:
+        rows[:] = [one.strip() for one in person.driver.execute_script(script)]
+        return len(rows) > 4
+
+    book.write(TABLE, 0, 1, "")
+    until(are_read, "the block")
+    assert rows[0] != "", "none above the first"
+    assert not any(one == other == "" for one, other in pairwise(rows)), "of two only one"
 
 
 def test_who_only_watches_is_given_no_form(person: Person, book: Book) -> None:

@@ -146,23 +146,25 @@ export class Block {
     return rows.map((row) => `${row}:${this.tab.height(row) ?? ""}`).join();
   }
 
-  // The rows that can be seen, to the last that holds something; none if no text is in any.
+  // The rows that can be seen, from the first to the last that hold something, and of several empty ones
+  // between them only one; none if no text is in any. What is merged is not cut.
   #rowsToShow() {
     const { top, bottom, left, right } = this.box;
     const rows = [];
-    let end = 0;
+    let empty = []; // rows since the last that holds something
     let hasText = false;
     for (let row = top; row < bottom; row += 1) {
       if (this.tab.height(row) === 0) continue;
-      rows.push(row);
-      for (let column = left; column < right; column += 1) {
-        const box = this.tab.boxAt(row, column);
-        const isText = !this.tab.isEmpty(box.top, box.left);
-        if (isText || this.book.style(this.tab.cell(box.top, box.left)).fill) end = rows.length;
-        if (isText) hasText = true;
-      }
+      const boxes = Array.from({ length: right - left }, (_, at) => this.tab.boxAt(row, left + at));
+      const isText = boxes.some((box) => !this.tab.isEmpty(box.top, box.left));
+      if (isText || boxes.some((box) => this.book.style(this.tab.cell(box.top, box.left)).fill)) {
+        const isFirst = rows.length === 0;
+        rows.push(...empty.filter(({ isMerged }, at) => isMerged || (at === 0 && !isFirst)).map((one) => one.row), row);
+        empty = [];
+        hasText ||= isText;
+      } else empty.push({ row, isMerged: boxes.some((box) => box.bottom > box.top + 1) });
     }
-    return hasText ? rows.slice(0, end) : [];
+    return hasText ? rows : [];
   }
 
   // A white line between two fills is a gap: here it is left free, and the fills beside it get round

@@ -99,10 +99,11 @@ export class Drawer {
 
   #drawChips(content, chips) {
     const hadFocus = [...chips.children].indexOf(document.activeElement);
-    const buttons = this.sections.map(({ called }, at) => chip(called, () => this.#choose(at, true)));
+    const isMany = this.sections.length > 1;
+    this.buttons = isMany ? this.sections.map(({ called }, at) => chip(called, () => this.#choose(at, true))) : [];
     const page = content.pageOf(this.book, this.tab);
     const whole = page && page !== this.tab ? [chip("Whole page", () => this.on.whole(page))] : [];
-    chips.replaceChildren(...buttons, ...whole);
+    chips.replaceChildren(...this.buttons, ...whole);
     chips.children[hadFocus]?.focus();
   }
 
@@ -136,10 +137,13 @@ export class Drawer {
   }
 
   #mark(at) {
-    [...this.parts.chips.children].forEach((button, other) => {
+    const { chips } = this.parts;
+    this.buttons.forEach((button, other) => {
       if (other === at) button.setAttribute("aria-current", "true");
       else button.removeAttribute("aria-current");
     });
+    const button = this.buttons[at]; // the row of a phone scrolls
+    if (button) chips.scrollLeft = button.offsetLeft - (chips.clientWidth - button.offsetWidth) / 2;
   }
 
   #fit() {
@@ -152,7 +156,7 @@ export class Drawer {
 }
 
 function chip(text, pressed) {
-  const made = element("button", "chip");
+  const made = element("button", "drawer-chip");
   made.type = "button";
   made.textContent = text;
   made.addEventListener("click", pressed);

@@ -36,31 +36,32 @@ export class Log {
     return sections;
   }
 
+  // Rounds that fold; where there are none, a list.
   #moves(book, tab) {
     const made = element("section", "log-moves");
     const look = new Look(tab);
-    const { events = [] } = tab.stage;
+    const { events = [], results = [] } = tab.stage;
     const rows = allRows(book, tab);
-    const rounds = roundsOf(events);
-    for (const [at, round] of rounds.entries()) {
-      const result = (tab.stage.results ?? []).find(({ name }) => name === round.name);
-      const lines = () => round.events.map((event) => drawEvent(event, look));
-      made.append(this.#fold(round.name, result ? lowered(told(result.title, look.reader)) : "", at < OPEN, lines));
-    }
     const older = rows.slice(rows.findLastIndex(({ text }) => text === events.at(-1)?.text) + 1);
-    const sentences = () => older.map((row) => lineOf(this.countdown, row.tab, row, "li"));
-    if (events.length === 0) made.append(list(sentences()));
-    else if (older.length > 0) made.append(this.#fold(FIRST, "", false, sentences));
+    const rounds = groupsOf([
+      ...events.map(({ round, ...event }) => ({ round, draw: () => (event.kind === "round" ? null : drawEvent(event, look)) })),
+      ...older.map((row) => ({ draw: () => lineOf(this.countdown, row.tab, row, "li") })),
+    ]);
+    for (const [at, { name, lines }] of rounds.entries()) {
+      const draw = () => list(lines.map((line) => line.draw()).filter(Boolean));
+      const title = results.find((result) => result.name === name)?.title ?? "";
+      made.append(rounds.length === 1 && name === FIRST ? draw() : this.#fold(name, lowered(told(title, look.reader)), at < OPEN, draw));
+    }
     return made;
   }
 
   // A round that folds: what is in it is drawn when it is opened.
-  #fold(name, says, isOpen, lines) {
+  #fold(name, says, isOpen, drawLines) {
     const made = element("details", "log-round");
     const summary = element("summary");
     summary.append(filled("b", "", name), filled("span", "", says));
     made.append(summary);
-    const draw = () => made.open && made.childElementCount === 1 && made.append(list(lines()));
+    const draw = () => made.open && made.childElementCount === 1 && made.append(drawLines());
     made.open = this.turned.get(name) ?? isOpen;
     draw();
     made.addEventListener("toggle", () => {
@@ -96,15 +97,15 @@ export class Log {
   }
 }
 
-// The rounds of events, the newest first: each with its name and its events, without their heading.
-function roundsOf(events) {
-  const rounds = [];
-  for (const event of events) {
-    const name = event.round ?? FIRST;
-    if (rounds.at(-1)?.name !== name) rounds.push({ name, events: [] });
-    if (event.kind !== "round") rounds.at(-1).events.push(event);
+// Lines by their rounds, the newest first.
+function groupsOf(lines) {
+  const groups = [];
+  for (const line of lines) {
+    const name = line.round ?? FIRST;
+    if (groups.at(-1)?.name !== name) groups.push({ name, lines: [] });
+    groups.at(-1).lines.push(line);
   }
-  return rounds;
+  return groups;
 }
 
 // All that happened, as rows of its tab, the newest first.

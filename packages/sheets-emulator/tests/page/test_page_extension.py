@@ -27,6 +27,12 @@ class Chart extends View {
   shows(tab) {
     return this.isWanted && tab?.beside.chart !== undefined;
   }
+  get title() {
+    return "A chart";
+  }
+  connected(isConnected) {
+    element.dataset.connected = String(isConnected);
+  }
   show(tab) {
     element.textContent = `${tab.beside.chart.cells} cells, 3,1: ${tab.shownText(2, 0)}`;
   }
@@ -97,11 +103,25 @@ def test_a_view_can_give_way_to_the_grid_and_come_back(person: Person, charted: 
     until(lambda: seen(person, "chart", "scroller") == ["chart"], "the view")
 
 
+def test_a_view_names_the_page_and_hears_of_its_connection(person: Person, charted: Book) -> None:
+    person.opens(charted.link(charted.owner, FREE))
+    chart = person.driver.find_element(By.ID, "chart")
+    until(lambda: person.driver.title == "A chart", person.driver.title)
+    person.driver.execute_cdp_cmd("Network.enable", {})
+    person.driver.execute_cdp_cmd("Network.setBlockedURLs", {"urls": ["*/events"]})
+    person.driver.execute_script("dispatchEvent(new Event('online'))")
+    until(lambda: chart.get_attribute("data-connected") == "false", "it is lost")
+    person.driver.execute_cdp_cmd("Network.setBlockedURLs", {"urls": []})
+    person.driver.execute_script("dispatchEvent(new Event('online'))")
+    until(lambda: chart.get_attribute("data-connected") == "true", "it is back")
+
+
 def test_a_page_that_nothing_extends_shows_grids_alone(person: Person, plain: Book) -> None:
     for tab in (ENTRY, FREE):
         person.opens(plain.link(plain.writer, tab))
         assert seen(person, "scroller", "bar", "tabs") == ["scroller", "bar", "tabs"]
     assert len(person.driver.find_elements(By.TAG_NAME, "main")) == 1
     assert not person.driver.find_elements(By.ID, "play")
+    assert person.driver.title == "Everything - Sheets emulator"
     person.types("B2", "typed")
     person.sees("B2", "typed")

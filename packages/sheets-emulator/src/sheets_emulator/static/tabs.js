@@ -1,9 +1,8 @@
-// The tabs: the row under the grid, or the menu of another view.
+// The tabs: the row under the grid.
 
 export class Tabs {
-  constructor(list, opened, shown = "grid") {
+  constructor(list, opened) {
     this.list = list;
-    this.shown = shown; // the id of what shows the open tab
     this.opened = opened;
     this.buttons = new Map();
     list.addEventListener("click", (event) => {
@@ -34,7 +33,7 @@ export class Tabs {
     button.type = "button";
     button.setAttribute("role", "tab");
     button.setAttribute("aria-selected", String(isCurrent));
-    button.setAttribute("aria-controls", this.shown);
+    button.setAttribute("aria-controls", "grid");
     button.tabIndex = isCurrent ? 0 : -1;
     button.dataset.id = String(tab.id);
     button.textContent = tab.title;
