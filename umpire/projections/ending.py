@@ -205,7 +205,8 @@ def _numbers(
         if refused := sum(not judged.line.ok for judged in own):
             yield ["Of these refused", str(refused)]
     for title, score in list(scores.items())[1:]:
-        yield [title, " · ".join(f"{player} {in_full(number)}" for player, number in score)]
+        counts = _said_to(viewer, score)
+        yield [title, " · ".join(f"{player} {in_full(number)}" for player, number in counts)]
 
 
 def _rounds_won(all_results: tuple[Result, ...], viewer: str | None) -> Iterator[list[str]]:
