@@ -68,7 +68,7 @@ def _rows(turn: Turn) -> Iterator[JsonObject]:
 def _row(event: Event) -> JsonObject:
     """Return an event as a row: who did what, or else its sentence, after its author's name."""
     data = event._asdict()
-    if data.get("did") and event.kind != "round":
+    if data.get("did") and data["kind"] != "round":
         row = {key: data.get(key) for key in ("by", "did", "pieces", "end", "only", "kind")}
         return {key: value for key, value in row.items() if value}
     text = event.text.removesuffix(".")
