@@ -17,9 +17,13 @@ _PENDING: Final = {"held": "held an answer", "locked": "locked the answer"}
 
 
 class RowPool:
-    """The rows of all turns and views, each stored once with a number."""
+    """The rows of all turns and views, each stored once with a number.
 
-    def __init__(self) -> None:
+    `replaced` are the numbers of turns with an answer that its author replaced or locked later.
+    """
+
+    def __init__(self, turns: Sequence[Turn] = ()) -> None:
+        self.replaced = _replaced_answers(turns)
         self._numbers: dict[tuple[tuple[str, str], ...], int] = {}
         self.rows: list[JsonObject] = []
 
@@ -49,6 +53,18 @@ def is_aside(turn: Turn) -> bool:
     if line.by == UMPIRE:
         return _COMMANDS.match(line.say or "") is not None
     return line.by == CHANCE and not turn.events
+
+
+def _replaced_answers(turns: Sequence[Turn]) -> set[int]:
+    numbers: set[int] = set()
+    later: set[tuple[str | None, str]] = set()
+    for turn in reversed(turns):
+        if turn.decision is not None and turn.line.ok:
+            answered = turn.line.by, turn.decision.id
+            if turn.effect == "held" and answered in later:
+                numbers.add(turn.number)
+            later.add(answered)
+    return numbers
 
 
 def _rows(turn: Turn) -> Iterator[JsonObject]:
