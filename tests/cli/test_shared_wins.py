@@ -86,11 +86,11 @@ def test_each_page_says_who_has_won_and_whether_its_reader_has(store: Store, mat
         for spreadsheet in spreadsheets_of(find_template("by-hand"), context)
         for each in endings(record, spreadsheet, NO_LINKS)
     }
-    assert {who: (end["won"], end["headline"]) for who, end in told.items()} == {
-        None: ("none", WON),
-        "Ana": ("you", "You and Bo have won together"),
-        "Bo": ("you", "You and Ana have won together"),
-        "Cy": ("other", WON),
+    assert {who: (end["headline"], end["reason"]) for who, end in told.items()} == {
+        None: ("Ana and Bo won", ""),
+        "Ana": ("You and Bo won", ""),
+        "Bo": ("You and Ana won", ""),
+        "Cy": ("You lost", "Ana and Bo won."),
     }
     assert headline(record) == f"★ {WON}."
     assert [ask(record, player) for player in PLAYERS] == [

@@ -211,6 +211,16 @@ def test_only_with_all_open_a_card_lies_open_before_a_player_saw_it(store: Store
         assert hidden_in(view) == {*told["players"]} - {view["of"]}
 
 
+def test_the_open_board_hides_no_card(store: Store) -> None:
+    told = data(page(store, play_bots(store, "devils-deal")))
+    texts = {view["of"]: set[str]() for view in told["views"]}
+    for pane in told["panes"]:
+        for frame in range(len(pane["frames"])):
+            texts[pane["of"]] |= {*texts_at(told, pane, frame)}
+    assert "?" not in texts.pop(UMPIRE)
+    assert all("?" in own for own in texts.values())
+
+
 def hidden_in(view: Json) -> set[str]:
     """The players with a card that lies face down in a result."""
     rows = (row for result in view["results"] for row in result["rows"])

@@ -478,6 +478,17 @@ def test_a_figure_that_has_changed_tells_what_it_was(browser: Chrome, pages: Pag
     assert all(note.startswith("was ") and note[4:].isdigit() for note in notes)
 
 
+def test_only_a_piece_that_has_come_has_a_ring(browser: Chrome, pages: Pages) -> None:
+    opened(browser, pages, "denizens-of-tartarus")
+    most = 0
+    for n in listed(browser)[20:60]:
+        browser.execute_script("location.hash = `#turn=${arguments[0]}`", n)
+        WebDriverWait(browser, 10).until(lambda _, n=n: shown(browser) == n)
+        ringed = browser.find_elements(By.CSS_SELECTOR, ".changed:not(.figure)")
+        most = max(most, len(ringed))
+    assert 0 < most < 8, "a row of cards that moves up has a ring at its new card alone"
+
+
 def test_a_round_that_ends_brings_its_result_as_a_card(browser: Chrome, pages: Pages) -> None:
     opened(browser, pages, "devils-deal")
     told = json.loads(browser.execute_script("return match.textContent"))

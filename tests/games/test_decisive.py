@@ -9,6 +9,7 @@ from own_games import RULED
 
 import umpire
 from umpire.games.base import TurningPoint
+from umpire.games.results import addressed, mention
 from umpire.match import Match
 
 
@@ -105,3 +106,21 @@ def test_arcanoid_names_the_round_with_the_most_battles_won(seed: int) -> None:
     counts = [result.winners.count(state.outcome.winner) for result in state.course.results]
     assert named.title.startswith(f"Round {counts.index(max(counts)) + 1}: ")
     assert f" wins {max(counts)} battle" in named.title
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("game", RULED)
+def test_the_reason_of_an_end_is_the_same_for_all_and_right_after_you(game: str, seed: int) -> None:
+    match, _ = over(game, seed)
+    players = match.header.players
+    reasons = {
+        match.game.reason(match.game.seen_by(match.state, viewer)) for viewer in (None, *players)
+    }
+    (reason,) = reasons
+    assert reason
+    assert not reason.endswith(".")
+    mentioned = [player for player in players if mention(player) in reason]
+    assert all(player not in addressed(reason, players, player) for player in mentioned)
+    if game == "devils-deal":
+        assert match.outcome is not None
+        assert mentioned == [player for player in players if player != match.outcome.winner]

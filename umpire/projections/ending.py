@@ -23,6 +23,7 @@ from umpire.sheets.context import Page
 from umpire.sheets.ranges import ASK, HEADLINE
 from umpire.store.worldtime import duration
 
+_LOST: Final = "You lost"
 _NUMBERED: Final = re.compile(r"(.+) \d+")
 """The name of a round that has a number."""
 
@@ -158,7 +159,7 @@ def headline_for(outcome: Outcome, viewer: str | None, players: tuple[str, ...])
     if viewer in outcome.winners:
         others = [player for player in outcome.winners if player != viewer]
         return f"{join_words(['You', *others])} won"
-    return "You lost" if viewer in players else f"{join_words(outcome.winners)} won"
+    return _LOST if viewer in players else f"{join_words(outcome.winners)} won"
 
 
 def _reason(match: Match, outcome: Outcome, viewer: str | None) -> str:
@@ -168,7 +169,10 @@ def _reason(match: Match, outcome: Outcome, viewer: str | None) -> str:
     why = match.game.reason(match.game.seen_by(match.state, viewer))
     if why:
         return _sentence(addressed(why, match.header.players, viewer))
-    return _sentence(match.result.partition(": ")[2])
+    why = match.result.partition(": ")[2]
+    if not why and headline_for(outcome, viewer, match.header.players) == _LOST:
+        why = f"{join_words(outcome.winners)} won"
+    return _sentence(why)
 
 
 def _sentence(text: str) -> str:
@@ -205,7 +209,8 @@ def _numbers(
         if refused := sum(not judged.line.ok for judged in own):
             yield ["Of these refused", str(refused)]
     for title, score in list(scores.items())[1:]:
-        yield [title, " · ".join(f"{player} {in_full(number)}" for player, number in score)]
+        counts = _said_to(viewer, score)
+        yield [title, " · ".join(f"{player} {in_full(number)}" for player, number in counts)]
 
 
 def _rounds_won(all_results: tuple[Result, ...], viewer: str | None) -> Iterator[list[str]]:

@@ -17,9 +17,13 @@ _PENDING: Final = {"held": "held an answer", "locked": "locked the answer"}
 
 
 class RowPool:
-    """The rows of all turns and views, each stored once with a number."""
+    """The rows of all turns and views, each stored once with a number.
 
-    def __init__(self) -> None:
+    `replaced` are the numbers of turns with an answer that its author replaced or locked later.
+    """
+
+    def __init__(self, turns: Sequence[Turn] = ()) -> None:
+        self.replaced = _replaced_answers(turns)
         self._numbers: dict[tuple[tuple[str, str], ...], int] = {}
         self.rows: list[JsonObject] = []
 
@@ -51,6 +55,18 @@ def is_aside(turn: Turn) -> bool:
     return line.by == CHANCE and not turn.events
 
 
+def _replaced_answers(turns: Sequence[Turn]) -> set[int]:
+    numbers: set[int] = set()
+    later: set[tuple[str | None, str]] = set()
+    for turn in reversed(turns):
+        if turn.decision is not None and turn.line.ok:
+            answered = turn.line.by, turn.decision.id
+            if turn.effect == "held" and answered in later:
+                numbers.add(turn.number)
+            later.add(answered)
+    return numbers
+
+
 def _rows(turn: Turn) -> Iterator[JsonObject]:
     yield from map(_row, turn.limit_events)
     line = turn.line
@@ -66,6 +82,11 @@ def _rows(turn: Turn) -> Iterator[JsonObject]:
 
 
 def _row(event: Event) -> JsonObject:
+    """Return an event as a row: who did what, or else its sentence, after its author's name."""
+    data = event._asdict()
+    if data.get("did") and data["kind"] != "round":
+        row = {key: data.get(key) for key in ("by", "did", "pieces", "end", "only", "kind")}
+        return {key: value for key, value in row.items() if value}
     text = event.text.removesuffix(".")
     starts = event.by is not None and text.startswith(f"{event.by} ")
     row = {

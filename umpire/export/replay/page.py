@@ -67,7 +67,7 @@ def _data(transcript: Transcript) -> tuple[JsonObject, Mapping[str, str]]:
     template = find_template(row.game, transcript.log.template)
     context = Context(row.id, match.title, row.players, clock=match.header.clock)
     drawn_panes = panes(template, context, viewer)
-    views, pool, rows = views_of(drawn_panes), Pool(), RowPool()
+    views, pool, rows = views_of(drawn_panes), Pool(), RowPool(transcript.turns)
     turns = {_OPENING: None} | {turn.number: turn for turn in transcript.turns}
     turns_data: list[JsonObject] = []
     frames: list[MatchHistory] = []

@@ -130,7 +130,7 @@ export class End {
     if (this.card.hidden) return;
     const isDecisive = !this.chosen || this.chosen.name === decisive?.round;
     const card = this.chosen ? this.#result(this.chosen) : told(decisive);
-    const kicker = isDecisive ? ["What decided it", decisive.round?.toLowerCase()].filter(Boolean).join(": ") : this.chosen.name;
+    const kicker = isDecisive ? ["What decided it", inSentence(decisive.round)].filter(Boolean).join(": ") : this.chosen.name;
     card.prepend(made("p", "end-kicker", kicker));
     if (isDecisive) card.append(...this.#onwards(this.end));
     this.card.replaceChildren(card);
@@ -148,7 +148,7 @@ export class End {
 
   #onwards({ decisive, watch, closed }) {
     const onwards = made("p", "end-onwards");
-    const words = decisive.round ? `Watch ${decisive.round.toLowerCase()}` : "Watch this turn";
+    const words = KINDS.test(decisive.round) ? `Watch ${inSentence(decisive.round)}` : "Watch this turn";
     const there = closed && watch && decisive.turn !== null && link(words, `${watch}#turn=${decisive.turn}`, "");
     if (there) onwards.append(there);
     if (decisive.rule && this.openRules) {
@@ -226,6 +226,11 @@ export class End {
     const steps = [{ transform: "translateY(-24px) scale(0.98)" }, { transform: "none" }];
     this.root.firstElementChild.animate(steps, { duration: LASTS, easing: "ease-out" });
   }
+}
+
+// The name of a round inside a sentence: that of a module stays as it is.
+function inSentence(name = "") {
+  return KINDS.test(name) ? name.toLowerCase() : name;
 }
 
 // What decided a match that tells no results.

@@ -2,6 +2,7 @@
 // changed is marked, figures with what they were.
 
 import { fitBoard, fitEach, fitHand } from "../table/layout.js";
+import { plainPiece } from "../table/piece.js";
 import { make, visible } from "./dom.js";
 import { isPiece } from "./looks.js";
 
@@ -82,7 +83,7 @@ export class Sheet {
     const element = this.elements[cell];
     const now = this.match.texts[this.texts[cell]];
     if (isPiece(this.match.looks[this.looks[cell]])) {
-      element.classList.toggle("changed", now.length <= LONGEST);
+      element.classList.toggle("changed", now.length <= LONGEST && !this.#hasMoved(cell, now));
       return;
     }
     if (!FIGURE.test(now)) return;
@@ -90,6 +91,12 @@ export class Sheet {
     const [row, , rows] = this.spots[cell];
     const height = this.heights.slice(row, row + rows).reduce((sum, one) => sum + one, 0);
     if (height >= ROOM_BELOW && FIGURE.test(before)) element.firstChild.append(make("small", {}, `was ${visible(before)}`));
+  }
+
+  // A piece that has only moved up in its row, such as the cards of a deck, is not new.
+  #hasMoved(cell, now) {
+    const [row] = this.spots[cell];
+    return [...this.changed].some(([other, before]) => plainPiece(before) === plainPiece(now) && this.spots[other][0] === row);
   }
 
   unmark(cell) {
