@@ -250,6 +250,8 @@ def test_the_question_and_the_rules_that_hold_are_the_readers_own() -> None:
         "final": True,
     }
     assert "question" not in bo.keys() | public.keys()
+    paused = judge(match, {"t": 0, "by": "umpire", "say": "pause"}).match
+    assert "question" not in data_for(paused, "table-1")[0]
     step = f"step:{match.state.phase}"
     assert (ana["now"], bo["now"]) == ([step, "B1", "?"], [step, "?", "B2"])
     assert public["now"] == [step, "?", "?"]

@@ -5,7 +5,9 @@ from typing import Any
 
 import pytest
 from playing import after, begun, code, owing, said, tell
+from toy import Number
 
+from umpire.games.page import Question
 from umpire.match import Match, asking, judge, report, view
 
 LAST = {"who": "Ana", "rule": "last", "limit": 10}
@@ -38,6 +40,24 @@ def test_last_holds_an_answer_and_a_later_one_replaces_it() -> None:
     match = after(match, (9, "Ana", "3"), (10, "Ana", "4"))
     assert said(match) == []
     assert said(after(match, (10.5,))) == [["Ana", 4]]
+
+
+@pytest.mark.parametrize(
+    ("phase", "options", "question"),
+    [
+        (LAST, {}, Question("Which?", otherwise="then 0", final=False)),
+        ({"who": "Ana", "limit": 10}, {}, Question("Which?", otherwise="then 0", final=True)),
+        (LAST, {"clock": False}, Question("Which?", final=True)),
+        ({"who": "Ana"}, {}, Question("Which?", final=True)),
+    ],
+    ids=["last", "first", "no clock", "no limit"],
+)
+def test_a_question_is_final_and_ends_as_its_clock_has_it(
+    monkeypatch: pytest.MonkeyPatch, phase: Any, options: Any, question: Question
+) -> None:
+    monkeypatch.setattr(Number, "question", lambda *_: Question("Which?", otherwise="then 0"))
+    match = begun(phase, **options)
+    assert asking.question(match, match.pending[0]) == question
 
 
 def test_an_answer_that_is_refused_leaves_the_one_that_is_held() -> None:

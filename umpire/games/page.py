@@ -21,8 +21,8 @@ class Question:
 
     `text` asks it in at most 40 characters, without the round, the deadline or the notation: `Call,
     raise or fold?` `condition` is one more line, only if needed: `Every pile needs the same sum.`
-    `otherwise` says what happens when the time is over: `then you fold`. `final` says whether an
-    answer counts as soon as it is sent.
+    `otherwise` says what happens when the time is over: `then you fold`; without a limit it is left
+    out. `final` says whether an answer counts as soon as it is sent, as the clock has it.
     """
 
     text: str

@@ -6,9 +6,10 @@ emptied once its answer is settled.
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, NamedTuple, Self
+from typing import Any, Self
 
-from umpire.games.base import Form, Screen
+from umpire.games.base import Screen
+from umpire.games.values import memoize
 from umpire.json_types import JsonObject
 from umpire.live.control import (
     CellName,
@@ -20,7 +21,7 @@ from umpire.live.control import (
 )
 from umpire.live.forms import (
     Cells,
-    Preview,
+    FilledForm,
     Tidying,
     after_tidying,
     are_same,
@@ -29,14 +30,13 @@ from umpire.live.forms import (
     fields_of,
     fields_on_page,
     filled_fields,
+    filled_form,
     has_new_tick,
     normalize_cells,
     plan_tidying,
-    preview,
-    requested_fields,
 )
 from umpire.live.score_sheet import ScoreSheet
-from umpire.match import Match, PendingDecision
+from umpire.match import Match
 from umpire.projections.form_data import form_data
 from umpire.projections.match_history import MatchHistory
 from umpire.projections.scoresheet import Refusal, Submission, text_of
@@ -45,18 +45,6 @@ from umpire.sheets.diff import drop_down_request, plain_text_requests, value_req
 from umpire.sheets.grid import Place
 from umpire.sheets.layout import check_box_request
 from umpire.sheets.ranges import BOXES, FORM, LOCK, NOTE, SEND, of_seat
-
-
-class _FilledForm(NamedTuple):
-    """The contents of a form's cells, the fields that are asked for, and their preview.
-
-    `pending` is the decision that it answers, None if it asks for nothing.
-    """
-
-    cells: Cells
-    form: Form
-    pending: PendingDecision | None
-    preview: Preview
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,18 +128,13 @@ class EntryForm:
         }
         if now.pending is None or not self.is_drawn:
             return data
-        fields = fields_on_page(history.match, now.pending, now.cells)
-        drafted = draft(history.match, now.pending, now.cells, now.preview)
-        return data | form_data(now.form, self.cells, fields, drafted)
+        return data | _drawn_data(history.match, now, self.cells)
 
-    def _filled_in(self, history: MatchHistory, typed: Typed) -> _FilledForm:
+    def _filled_in(self, history: MatchHistory, typed: Typed) -> FilledForm:
         """Return the form as it will be after the next write."""
         cells = self._next_cells(history, typed) or {}
         pending = open_question(history, self.player) if cells else None
-        form = requested_fields(history.match, pending, cells)
-        titles = dict(self.labels.values())
-        found = preview(history.match, pending, cells, form, titles)
-        return _FilledForm(cells, form, pending if form else None, found)
+        return filled_form(history.match, pending, cells, self.labels)
 
     def finding(self, missing: Collection[str]) -> str | None:
         """Return a sentence on its missing names if some are missing, but not all."""
@@ -170,8 +153,7 @@ class EntryForm:
 
         No cell in a score sheet is touched.
         """
-        cells, pending = self._next_cells(history, typed) or {}, open_question(history, self.player)
-        update, form = ControlUpdate(), requested_fields(history.match, pending, cells)
+        update, form = ControlUpdate(), self._filled_in(history, typed).form
         cell_places = self._cell_places(places)
         tidying = self._tidying(history, typed)
         for cell in (*tidying.untick, *tidying.empty):
@@ -243,7 +225,15 @@ class EntryForm:
         return after_tidying(cells, self._tidying(history, typed))
 
 
-def _open_boxes(match: Match, now: _FilledForm) -> tuple[str, ...]:
+@memoize
+def _drawn_data(match: Match, now: FilledForm, cells: Mapping[str, str]) -> JsonObject:
+    """Return what the game says of a form that asks for something; `cells` are its ranges."""
+    assert now.pending is not None
+    fields = fields_on_page(match, now.pending, now.cells)
+    return form_data(now.form, cells, fields, draft(match, now.pending, now.cells, now.preview))
+
+
+def _open_boxes(match: Match, now: FilledForm) -> tuple[str, ...]:
     """Return the boxes that do something now."""
     if now.pending is None:
         return ()

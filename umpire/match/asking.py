@@ -63,9 +63,13 @@ def form_line(match: Match, pending: PendingDecision, filled: Mapping[str, str])
 
 
 def question(match: Match, pending: PendingDecision) -> Question:
-    """Return the question for a page; whether an answer is final is as it is now."""
+    """Return the question for a page; whether an answer is final is as it is now.
+
+    Without a limit it does not say what happens when the time is over.
+    """
     asked = pending.decision.kind.question(_view(match, pending), pending.decision)
-    return replace(asked, final=pending.rule_at(match.now) == "first")
+    is_final = pending.rule_at(match.now) == "first"
+    return replace(asked, final=is_final, otherwise=asked.otherwise if pending.clock else "")
 
 
 def fields(

@@ -30,8 +30,8 @@ def form_data(
     """Return the fields of a form and its draft as JSON.
 
     `cells` are the ranges of the form's cells, whose names the JSON has. Only the choices that the
-    `form` offers now have a second line. If there is too much, these lines are left out, then the
-    blocks of the draft.
+    `form` offers now, and the word before a number, have a second line. If there is too much, these
+    lines are left out, then the blocks of the draft.
     """
     asked = {name: field for name, field in fields.items() if name in form and name in cells}
     data: JsonObject = {
@@ -66,7 +66,7 @@ def _says(form: Form, cells: Mapping[str, str], fields: Mapping[str, Field]) -> 
         texts = {
             choice: text
             for choice, text in field.says.items()
-            if text and (choice in offered or not offered)
+            if text and (choice in offered or f"{choice} " == field.prefix or not offered)
         }
         group = next((group for group in groups if group["texts"] == texts), None)
         if group is not None:

@@ -69,7 +69,8 @@ def _named(page: Page) -> str | None:
 
 def _known(history: MatchHistory, player: str | None, viewer: str | None) -> JsonObject:
     """Return the question to the player of a tab, and what is large or holds for its viewer."""
-    pending = None if player is None else open_question(history, player)
+    is_paused = history.is_paused_by_umpire
+    pending = None if player is None or is_paused else open_question(history, player)
     asked = None if pending is None else asking.question(history.match, pending)
     large = lot(history.match, viewer)
     return filled(
