@@ -35,7 +35,8 @@ const ATTRIBUTES = [
   'aria-label', 'aria-disabled', 'aria-pressed', 'aria-valuetext',
 ];
 // What a page that was not loaded again knows besides: what it has seen change.
-const OWN = ['.changed', ...['news', 'hour', 'watching', 'bar'].map((one) => `[data-part=${one}]`)];
+const PARTS = ['news', 'heard', 'hour', 'watching', 'bar'];
+const OWN = ['.changed', ...PARTS.map((one) => `[data-part=${one}]`)];
 const sorted = (value, between) => value.split(between).filter(Boolean).sort().join(' ');
 const BETWEEN = { class: /\\s+/, style: /;\\s*/ };
 const told = (node) => ATTRIBUTES.filter((name) => node.getAttribute(name)).map((name) => {
