@@ -544,6 +544,16 @@ def test_a_whole_answer_by_keyboard(person: Person, book: Book) -> None:
     until(lambda: said(person)[0] == "Sending…", "Enter sends")
 
 
+def test_arrow_keys_go_through_a_palette_as_it_is_drawn(person: Person, book: Book) -> None:
+    places_bets(book)
+    plays(person, book)
+    person.driver.execute_script("document.querySelector('.palette-tile').focus()")
+    person.presses(Keys.ARROW_RIGHT, Keys.ARROW_DOWN)
+    assert focused(person).get_attribute("data-choice") == "5", "one to the right, one row down"
+    person.presses(Keys.ENTER)
+    until(lambda: line(person) in ("5", "5 …"), "Enter chooses what cannot be sent")
+
+
 def test_parts_are_named_groups(person: Person, book: Book) -> None:
     places_bets(book)
     plays(person, book)

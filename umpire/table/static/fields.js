@@ -49,7 +49,7 @@ function fieldOf(book, tab, { cell: [row, , column], label, own, called, place =
     label: say(said.label) || called || (own ? labelled : ""),
     called: say(said.label) || part,
     part, // what it is in a group, or on the table
-    note: (label ? tab.cell(label[0], label[2]).n : "") || help || "",
+    note: said.label ? "" : (label ? tab.cell(label[0], label[2]).n : "") || help || "",
     choices: options,
     says: Object.fromEntries(Object.entries(said.says ?? {}).map(([choice, text]) => [choice, say(text)])),
     least: said.least ?? 0,

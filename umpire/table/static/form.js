@@ -124,6 +124,11 @@ export class Form {
     return this.asked.length > 0 && !this.isSending && !this.isChecking && isWhole;
   }
 
+  // Whether Send does something.
+  get canSend() {
+    return this.isComplete || this.isChecking || this.typed !== "";
+  }
+
   // Whether what is held can be locked: nothing else is filled in.
   get canOnlyLock() {
     return this.tab.stage.held === true && this.isEmpty;

@@ -163,7 +163,8 @@ export class Play {
   pressed(event) {
     const { target } = event;
     if (event.ctrlKey || event.altKey || event.metaKey) return false;
-    if (event.key === "Enter" && (target === document.body || target.closest(".piece, .wide") || this.form.has(target))) {
+    const isInForm = this.form.has(target);
+    if (event.key === "Enter" && (target === document.body || target.closest(".piece, .wide") || (isInForm && this.form.canSend))) {
       this.form.send();
       return true;
     }
