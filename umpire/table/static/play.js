@@ -10,10 +10,10 @@ import { Drafts } from "./drafts.js";
 import { End } from "./end.js";
 import { fedFields, placesOf, statesOf } from "./feeds.js";
 import { Form } from "./form.js";
-import { listsOf } from "./groups.js";
 import { Hints } from "./hints.js";
 import { fitBoard, fitEach, fitHand, growth, hasRoomBelow, isPhone } from "./layout.js";
 import { Line } from "./line.js";
+import { Listed } from "./listed.js";
 import { looksOf } from "./looks.js";
 import { News } from "./news.js";
 import { Events, Sent } from "./lists.js";
@@ -23,7 +23,7 @@ import { Question, cellAt } from "./question.js";
 import { isTyping } from "../keys.js";
 
 const JUST_THEN = "The rows of the table moved just then, so";
-const NUMBER = /\d+/; // of a field, in its label
+const NUMBER = /^\d+/; // of a field, in its label
 
 export class Play {
   // `on` has: write(blocks), tick(blocks), soon(), rules(), which gives what opens
@@ -35,7 +35,7 @@ export class Play {
     this.countdown = countdown;
     this.isDark = isDark;
     this.on = on;
-    this.parts = parts("middle", "dock", "table", "beside", "title", "subtitle", "hand", "board", "lists", "status", "match", "watching", "hour");
+    this.parts = parts("middle", "dock", "table", "beside", "title", "subtitle", "hand", "board", "status", "match", "watching", "hour");
     this.question = new Question({ ...parts("ask", "condition", "time", "after", "bar"), box: part("question"), left: part("left-time") }, countdown, on);
     this.hints = new Hints({ box: part("hint"), first: part("hint-first"), rest: part("hint-rest"), got: part("hint-got") }, again);
     this.form = new Form(
@@ -59,6 +59,7 @@ export class Play {
     );
     this.dock = new Dock(parts("say", "says", "more", "heard"), countdown);
     this.drafts = new Drafts(part("drafts"));
+    this.listed = new Listed(parts("hand", "lists"));
     watchConnection((isLive) => this.form.connect(isLive));
     this.line = new Line(
       { input: part("line"), list: part("line-list") },
@@ -84,7 +85,6 @@ export class Play {
     this.board = [];
     this.heads = []; // of them those beside the title
     this.below = []; // and those below it
-    this.listed = []; // those of the hand that are on the table while the form does not ask for them
     new ResizeObserver(() => this.#fitSoon()).observe(root);
   }
 
@@ -105,7 +105,6 @@ export class Play {
       block.pieces = new Pieces(block, this.hand.includes(block), { put: (state) => this.form.put(state), turn: (field) => this.form.choose(field) });
     }
     this.parts.hand.replaceChildren(...this.hand.map(({ element }) => element));
-    this.parts.lists.replaceChildren();
     // What stands beside the title there stands beside it here.
     const { title, subtitle } = tab.play.question;
     const headEnd = Math.max(...[title, subtitle].map((box) => box?.[1] ?? 0));
@@ -211,7 +210,7 @@ export class Play {
     this.dock.show(book, tab);
     this.lookOf = looksOf(book, tab, this.isDark);
     this.form.show(book, tab, this.question.isMine);
-    this.#placeLists();
+    this.listed.show(tab, this.form.fields, this.hand, this.board);
     this.drafts.show(this.form.draft, this.form.isEmpty, { look: this.lookOf, reader: tab.stage.reader });
     this.#light();
     this.hints.show(tab);
@@ -272,20 +271,6 @@ export class Play {
     this.form.moveTo((fields) => (isBelow ? dock.prepend(fields) : hand.after(fields)));
   }
 
-  // What the form shows itself is seen nowhere else meanwhile.
-  #placeLists() {
-    const lists = listsOf(this.tab, this.form.fields);
-    const listOf = ({ box }) => lists.find(({ boxes }) => boxes.some((one) => meets(one, box)));
-    for (const block of this.blocks) block.hide(listOf(block)?.isAsked === true);
-    this.listed = this.hand.filter(listOf);
-    const { lists: place, hand } = this.parts;
-    const wanted = this.listed.filter(({ isEmpty }) => !isEmpty).map(({ element }) => element);
-    if (wanted.length !== place.children.length) {
-      hand.replaceChildren(...this.hand.map(({ element }) => element).filter((one) => !wanted.includes(one)));
-      place.replaceChildren(...wanted);
-    }
-  }
-
   #scale() {
     const { innerWidth: width, innerHeight: height } = window;
     document.body.style.setProperty("--grow", String(growth(width, height)));
@@ -293,22 +278,18 @@ export class Play {
     fitEach(this.ending, width);
     const { hand, board } = this.parts;
     const [beside, room] = [hand.clientWidth, board.clientWidth];
-    fitHand(this.hand.filter((block) => !this.listed.includes(block)), beside, width);
-    fitEach(this.listed.filter(({ isEmpty }) => !isEmpty), width);
+    fitHand(this.hand.filter((block) => !this.listed.blocks.includes(block)), beside, width);
+    this.listed.fit(width);
     for (const block of this.heads) if (!block.isEmpty) block.scale(Math.min(1, Math.max(0.8, room / block.width)), room);
     fitBoard(board, this.tab, this.below, room, width);
     this.overflow.update();
   }
 }
 
-function meets([top, bottom, left, right], box) {
-  return top < box.bottom && bottom > box.top && left < box.right && right > box.left;
-}
-
-// The mark of a piece that is in: which of the fields it is in, where there are many, by the number or the
-// letter of its name. The way that it takes to where it goes is its tip.
+// The mark of a piece that is in: which of the fields it is in, where there are many. The way that it
+// takes to where it goes is its tip.
 function marks({ piece, feed, inside, takes }, fields) {
-  const which = inside && (NUMBER.exec(inside.called)?.[0] ?? (inside.isSeveral && inside.label ? inside.label.split(" ").at(-1).slice(0, 1).toUpperCase() : String(fields.indexOf(inside) + 1)));
+  const which = inside && (NUMBER.exec(inside.label)?.[0] ?? String(fields.indexOf(inside) + 1));
   const text = inside ? inside.value : (takes?.text ?? "");
   return {
     badge: fields.length > 1 && inside ? which : "✓",
