@@ -326,6 +326,18 @@ def test_a_cell_appears_once_there_are_choices_for_it(person: Person, book: Book
     until(lambda: len(all_of(person, ".field")) == 2, "for what is filled in so far")
 
 
+def test_what_is_no_choice_any_more_can_be_taken_back(person: Person, book: Book) -> None:
+    ask_for(book, label_way="to")
+    plays(person, book)
+    puts(person, "A2")
+    until(lambda: filled(person) == ["B2-A2"], "put in")
+    choices(book, "form_way")
+    until(lambda: texts(person, ".chip") == ["B2-A2"], "it is still there")
+    clicks(person, ".taken-back")
+    until(lambda: line(person) == "", "taken back")
+    assert all_of(person, ".field") == []
+
+
 # Bets
 
 

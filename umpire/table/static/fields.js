@@ -41,7 +41,7 @@ function fieldOf(book, tab, { cell: [row, , column], label, own, called, place =
     isNumber,
     isText,
     isAsked,
-    isOpen: isAsked && (!isText || feeds.length === 0 || feeds.some(({ match }) => !match)),
+    isOpen: isAsked && (!isText || value !== "" || feeds.length === 0 || feeds.some(({ match }) => !match)),
     isSeveral: !isNumber && (isText || feeds.some(({ several }) => several)),
     isFed: feeds.length > 0,
     isOptional: said.optional === true,
@@ -70,10 +70,11 @@ function sumOf({ stage: { draft } }, key, value) {
 }
 
 function kindOf(book, tab, field, fields) {
-  const { choices, isNumber, isSeveral, isText, feeds } = field;
+  const { choices, isNumber, isSeveral, feeds } = field;
   if (isNumber) return "number";
-  if (isSeveral) return feeds.some(({ several }) => several) ? "tray" : "text";
-  if (isText) return "text";
+  // What was put in stays to be seen, and to be taken back, once it is no choice any more.
+  const isTray = feeds.some(({ several }) => several) || (feeds.length > 0 && feeds.every(({ match }) => match));
+  if (isSeveral) return isTray ? "tray" : "text";
   field.others = othersOf(book, tab, field, fields);
   if (field.others.length < choices.length && field.others.length <= MOST_BUTTONS) return "tray";
   if (scalesOf(field) !== null && choices.length > MOST_BUTTONS) return "number";
