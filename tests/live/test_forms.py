@@ -282,7 +282,6 @@ def test_where_the_game_drafts_nothing_the_preview_does() -> None:
     assert drafted(FILLED) is None, "nothing is to be said of three"
     refusal = "9 is too much or too little: say a number from 1 to 6."
     assert drafted(cells(number="9")) == Draft(missing=refusal)
-    assert draft(MATCH, None, BLANK, preview(MATCH, None, BLANK, {})) is None
 
 
 def test_a_draft_of_the_game_has_what_the_preview_says_where_it_says_nothing(

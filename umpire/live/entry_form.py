@@ -8,7 +8,8 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Self
 
-from umpire.games.base import Form, Screen
+from umpire.games.base import Screen
+from umpire.games.values import memoize
 from umpire.json_types import JsonObject
 from umpire.live.control import (
     CellName,
@@ -20,7 +21,7 @@ from umpire.live.control import (
 )
 from umpire.live.forms import (
     Cells,
-    Preview,
+    FilledForm,
     Tidying,
     after_tidying,
     are_same,
@@ -29,14 +30,13 @@ from umpire.live.forms import (
     fields_of,
     fields_on_page,
     filled_fields,
+    filled_form,
     has_new_tick,
     normalize_cells,
     plan_tidying,
-    preview,
-    requested_fields,
 )
 from umpire.live.score_sheet import ScoreSheet
-from umpire.match import Match, PendingDecision
+from umpire.match import Match
 from umpire.projections.form_data import form_data
 from umpire.projections.match_history import MatchHistory
 from umpire.projections.scoresheet import Refusal, Submission, text_of
@@ -104,43 +104,37 @@ class EntryForm:
 
         A cell that the question does not use has no label, nor a box that does nothing now.
         """
-        form = self._requested_fields(history, typed)
-        pending = open_question(history, self.player) if form else None
-        open_cells = {*form, *_open_boxes(history.match, pending, form)}
+        now = self._filled_in(history, typed)
+        open_cells = {*now.form, *_open_boxes(history.match, now)}
         labels = {
             name: text if cell in open_cells else "" for name, (cell, text) in self.labels.items()
         }
-        texts = {of_seat(FORM + NOTE, self.seat): self._preview(history, typed).text, **labels}
+        texts = {of_seat(FORM + NOTE, self.seat): now.preview.text, **labels}
         return {name: ((text,),) for name, text in texts.items()}
 
     def preview_data(self, history: MatchHistory, typed: Typed) -> JsonObject:
-        """Return the data of the form's preview for a page, with the texts that it belongs to."""
-        found, cells = self._preview(history, typed), self._next_cells(history, typed) or {}
-        texts = {self.cells[name]: text_of(value) for name, value in cells.items()}
-        return {
+        """Return the data of the form's preview for a page, with the texts that it belongs to.
+
+        A page that draws a table gets what the game says of the form too.
+        """
+        now = self._filled_in(history, typed)
+        texts = {self.cells[name]: text_of(value) for name, value in now.cells.items()}
+        data = {
             "range": of_seat(FORM + NOTE, self.seat),
             "of": {name: text for name, text in texts.items() if text},
-            "line": found.line,
-            **({"more": found.more} if found.more else {}),
-            **({"wrong": True} if found.is_wrong else {}),
-            **(self._table_data(history, typed, found) if self.is_drawn else {}),
+            "line": now.preview.line,
+            **({"more": now.preview.more} if now.preview.more else {}),
+            **({"wrong": True} if now.preview.is_wrong else {}),
         }
+        if now.pending is None or not self.is_drawn:
+            return data
+        return data | _drawn_data(history.match, now, self.cells)
 
-    def _table_data(self, history: MatchHistory, typed: Typed, found: Preview) -> JsonObject:
-        """Return what a page draws of the form besides its preview."""
-        form, cells = self._requested_fields(history, typed), self._next_cells(history, typed) or {}
-        pending = open_question(history, self.player) if form else None
-        return form_data(
-            form,
-            self.cells,
-            fields_on_page(history.match, pending, cells),
-            draft(history.match, pending, cells, found),
-        )
-
-    def _preview(self, history: MatchHistory, typed: Typed) -> Preview:
-        form, cells = self._requested_fields(history, typed), self._next_cells(history, typed) or {}
-        pending = open_question(history, self.player) if form else None
-        return preview(history.match, pending, cells, form, dict(self.labels.values()))
+    def _filled_in(self, history: MatchHistory, typed: Typed) -> FilledForm:
+        """Return the form as it will be after the next write."""
+        cells = self._next_cells(history, typed) or {}
+        pending = open_question(history, self.player) if cells else None
+        return filled_form(history.match, pending, cells, self.labels)
 
     def finding(self, missing: Collection[str]) -> str | None:
         """Return a sentence on its missing names if some are missing, but not all."""
@@ -159,7 +153,7 @@ class EntryForm:
 
         No cell in a score sheet is touched.
         """
-        update, form = ControlUpdate(), self._requested_fields(history, typed)
+        update, form = ControlUpdate(), self._filled_in(history, typed).form
         cell_places = self._cell_places(places)
         tidying = self._tidying(history, typed)
         for cell in (*tidying.untick, *tidying.empty):
@@ -223,13 +217,6 @@ class EntryForm:
         is_unchanged = are_same(fields_of(cells), self.last_fields)
         return self.last_decision is not None and is_gone and is_unchanged
 
-    def _requested_fields(self, history: MatchHistory, typed: Typed) -> Form:
-        """Return the fields that its player's question uses after the next write, with choices."""
-        cells = self._next_cells(history, typed)
-        if cells is None:
-            return {}
-        return requested_fields(history.match, open_question(history, self.player), cells)
-
     def _next_cells(self, history: MatchHistory, typed: Typed) -> Cells | None:
         """Return the contents of its cells after the next write; None if it has no use now."""
         cells = self._cells(typed)
@@ -238,8 +225,16 @@ class EntryForm:
         return after_tidying(cells, self._tidying(history, typed))
 
 
-def _open_boxes(match: Match, pending: PendingDecision | None, form: Form) -> tuple[str, ...]:
+@memoize
+def _drawn_data(match: Match, now: FilledForm, cells: Mapping[str, str]) -> JsonObject:
+    """Return what the game says of a form that asks for something; `cells` are its ranges."""
+    assert now.pending is not None
+    fields = fields_on_page(match, now.pending, now.cells)
+    return form_data(now.form, cells, fields, draft(match, now.pending, now.cells, now.preview))
+
+
+def _open_boxes(match: Match, now: FilledForm) -> tuple[str, ...]:
     """Return the boxes that do something now."""
-    if pending is None or not form:
+    if now.pending is None:
         return ()
-    return (SEND, LOCK) if pending.rule_at(match.now) == "last" else (SEND,)
+    return (SEND, LOCK) if now.pending.rule_at(match.now) == "last" else (SEND,)

@@ -8,13 +8,16 @@ A tick is processed once. It is a new one if a read has shown the boxes unticked
 was processed, or if the cells hold something else than then. Nothing here judges an answer.
 """
 
+import json
+import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from umpire.games.base import Form
 from umpire.games.page import Draft, Field
 from umpire.games.text import join_words
+from umpire.games.values import memoize
 from umpire.match import Match, PendingDecision, asking, judge
 from umpire.projections.scoresheet import LONGEST, Refusal, is_blank, mistaken_for, quote, text_of
 from umpire.sheets.ranges import BOXES
@@ -124,6 +127,44 @@ class Preview:
     is_wrong: bool = False
 
 
+class FilledForm(NamedTuple):
+    """The contents of a form's cells, the fields that are asked for, and their preview.
+
+    `pending` is the decision that it answers, None if it asks for nothing.
+    """
+
+    cells: Cells
+    form: Form
+    pending: PendingDecision | None
+    preview: Preview
+
+
+def filled_form(
+    match: Match,
+    pending: PendingDecision | None,
+    cells: Cells,
+    labels: Mapping[str, tuple[str, str]],
+) -> FilledForm:
+    """Return a form with these cells, the same object for the same match while it is in use.
+
+    `labels` are the cell and the text of each label.
+    """
+    return _filled_form(match, pending, labels, sys.intern(json.dumps(cells)))
+
+
+@memoize
+def _filled_form(
+    match: Match,
+    pending: PendingDecision | None,
+    labels: Mapping[str, tuple[str, str]],
+    cells_json: str,
+) -> FilledForm:
+    cells = json.loads(cells_json)
+    form = requested_fields(match, pending, cells)
+    found = preview(match, pending, cells, form, dict(labels.values()))
+    return FilledForm(cells, form, pending if form else None, found)
+
+
 def preview(
     match: Match,
     pending: PendingDecision | None,
@@ -140,7 +181,7 @@ def preview(
         return Preview()
     if all(is_blank(cells[name]) for name in form):
         return Preview(f"Fill in {_name_fields(form, titles or {})}, then tick send.")
-    say = line_of_form(match, pending, cells)
+    say = _line(match, pending, cells, form)
     if isinstance(say, Refusal):
         return Preview(say.answer, more=say.answer, is_wrong=True)
     judgement = judge(match, {"t": match.now, "by": pending.by, "say": say})
@@ -151,22 +192,16 @@ def preview(
     return Preview(f"{send} {more}" if more else send, understood, more)
 
 
-def fields_on_page(
-    match: Match, pending: PendingDecision | None, cells: Cells
-) -> Mapping[str, Field]:
+def fields_on_page(match: Match, pending: PendingDecision, cells: Cells) -> Mapping[str, Field]:
     """Return what a page says at the cells of a form."""
-    return {} if pending is None else asking.fields(match, pending, _texts(cells))
+    return asking.fields(match, pending, _texts(cells))
 
 
-def draft(
-    match: Match, pending: PendingDecision | None, cells: Cells, found: Preview
-) -> Draft | None:
+def draft(match: Match, pending: PendingDecision, cells: Cells, found: Preview) -> Draft | None:
     """Return what a form would do, for a page.
 
     Where the game says nothing the draft has what its preview, `found`, says about the line.
     """
-    if pending is None:
-        return None
     of_game = asking.draft(match, pending, _texts(cells))
     own = of_game or Draft()
     if found.is_wrong:
@@ -195,7 +230,11 @@ def line_of_form(match: Match, pending: PendingDecision | None, cells: Cells) ->
     texts = _texts(cells)
     if pending is None:
         return _check_length(" ".join(text for text in texts.values() if text))
-    form = requested_fields(match, pending, cells)
+    return _line(match, pending, cells, requested_fields(match, pending, cells))
+
+
+def _line(match: Match, pending: PendingDecision, cells: Cells, form: Form) -> str | Refusal:
+    texts = _texts(cells)
     if not form:
         return Refusal(
             "refused: the form has no cells for what is asked now; write your line in the next "

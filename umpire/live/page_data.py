@@ -20,6 +20,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from umpire.games.base import UMPIRE
+from umpire.games.values import memoize
 from umpire.json_types import JsonObject
 from umpire.match import PendingDecision, asking
 from umpire.projections.ending import NO_LINKS, OnwardLinks, endings
@@ -178,12 +179,15 @@ def _closed_entries(history: MatchHistory, spreadsheet: Spreadsheet) -> Iterator
             yield {"range": spreadsheet.entry(seat), "over": True}
 
 
-def _ranges_with_times(spreadsheet: Spreadsheet) -> Iterator[JsonObject]:
-    """Yield the ranges with times in their texts, which are in UTC."""
-    for page in spreadsheet.pages:
-        for name in page.tab.named_rects:
-            if of_no_seat(name) in _WITH_TIMES:
-                yield {"range": page.name(name), "utc": True}
+@memoize
+def _ranges_with_times(spreadsheet: Spreadsheet) -> Sequence[JsonObject]:
+    """Return the ranges with times in their texts, which are in UTC."""
+    return [
+        {"range": page.name(name), "utc": True}
+        for page in spreadsheet.pages
+        for name in page.tab.named_rects
+        if of_no_seat(name) in _WITH_TIMES
+    ]
 
 
 def _limit(history: MatchHistory, pending: PendingDecision) -> JsonObject | None:

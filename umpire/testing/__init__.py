@@ -10,9 +10,10 @@ no game may break: they end, what happens without an answer too, only who owes a
 one, a replay equals the match, everything can be undone, a log verifies; that the time to read a
 text grows no faster than the text; that nothing which leaves the program tells anybody a secret;
 that what a game guesses of its secrets is what may be so;
-and what the sheets need: forms whose offers can be said, screens that fit the template, results and
-notes that a page can draw. A path in `playthrough` adds a golden playthrough, one in `screens`
-golden screens, which a run of pytest with `UMPIRE_PLAYTHROUGHS=write` in its environment writes.
+and what the sheets and the page need: forms whose offers can be said, screens that fit the
+template, results, notes, questions and drafts that can be drawn. A path in `playthrough` adds a
+golden playthrough, one in `screens` golden screens, which a run of pytest with
+`UMPIRE_PLAYTHROUGHS=write` in its environment writes.
 
 For tests of a game's own: `opened` begins a match, `random_match` plays one, `twins` plays two that
 a viewer cannot tell apart.
@@ -31,6 +32,7 @@ pytest.register_assert_rewrite(
     "umpire.testing.open_answers",
     "umpire.testing.options",
     "umpire.testing.order",
+    "umpire.testing.pages",
     "umpire.testing.parse_time",
     "umpire.testing.playthroughs",
     "umpire.testing.results",
@@ -51,6 +53,7 @@ from umpire.testing.matches import Played, opened, random_match  # noqa: E402
 from umpire.testing.open_answers import OpenAnswerTests  # noqa: E402
 from umpire.testing.options import OptionTests  # noqa: E402
 from umpire.testing.order import OrderTests  # noqa: E402
+from umpire.testing.pages import PageTests  # noqa: E402
 from umpire.testing.parse_time import ParsingTests  # noqa: E402
 from umpire.testing.playthroughs import PlaythroughTests, playthrough  # noqa: E402
 from umpire.testing.results import ResultTests  # noqa: E402
@@ -78,6 +81,7 @@ class GameTests(
     OrderTests,
     ScreenTests,
     ResultTests,
+    PageTests,
     FormTests,
     PlaythroughTests,
     GoldenScreenTests,

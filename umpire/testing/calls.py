@@ -75,6 +75,10 @@ def _describe_results(_: Match, viewer: str | None) -> str:
     return f"results and notes are made for {viewer or 'everybody'}"
 
 
+def _describe_rules(_: Match, viewer: str | None) -> str:
+    return f"the rules that hold are named for {viewer or 'everybody'}"
+
+
 def _describe_report(_: Match) -> str:
     return "the match is reported"
 
@@ -89,9 +93,13 @@ view = _with_sentence(match.view, _describe_view)
 screen = _with_sentence(match.screen, _describe_view)
 results = _with_sentence(match.results, _describe_results)
 notes = _with_sentence(match.notes, _describe_results)
+rules_now = _with_sentence(match.rules_now, _describe_rules)
 report = _with_sentence(match.report, _describe_report)
 chance_answer = _with_sentence(match.chance_answer, _describe_draw)
 ask = _with_sentence(asking.ask, _describe_question)
+question = _with_sentence(asking.question, _describe_question)
+fields = _with_sentence(asking.fields, _describe_question)
+draft = _with_sentence(asking.draft, _describe_question)
 suggest = _with_sentence(asking.suggest, _describe_question)
 bot_moves = _with_sentence(asking.bot_moves, _describe_question)
 form = _with_sentence(asking.form, _describe_question)

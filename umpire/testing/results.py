@@ -1,7 +1,7 @@
 """Tests of the results of rounds and of the notes of pieces, from which a page draws a match."""
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from random import Random
 from typing import Final
 
@@ -71,8 +71,15 @@ def _check_result(result: Result, players: Sequence[str]) -> None:
         f"{result.name!r} holds something that is no text: {texts}."
     )
     people = [result.won, *(row.by for row in result.rows), *(c.won for c in result.columns)]
-    for name in [*people, *(name for text in texts for name in _MENTION.findall(text))]:
+    for name in people:
         assert name is None or name in players, f"{result.name!r} names {name!r}, who is no player."
+    check_mentions(texts, players, repr(result.name))
+
+
+def check_mentions(texts: Iterable[str], players: Sequence[str], what: str) -> None:
+    """Fail with a sentence if texts mention somebody who does not play."""
+    for name in (name for text in texts for name in _MENTION.findall(text)):
+        assert name in players, f"{what} names {name!r}, who is no player."
 
 
 def _check_notes(all_notes: Sequence[Note], blocks: Collection[str]) -> None:

@@ -57,8 +57,13 @@ _ADVICE = {
         "everybody may know it, it belongs in no `hidden_options`."
     ),
     "the screen": "`screen` may show nothing but what is in its view.",
-    "the question": "`ask`, `suggest` and `form` may use nothing but the state they are given.",
+    "the question": (
+        "`ask`, `question`, `suggest` and `form` may use nothing but the state they are given."
+    ),
     "the form": "`form` and `form_line` may use nothing but the state they are given.",
+    "a field": "`fields` may use nothing but the state it is given, and what is filled in.",
+    "a draft": "`draft` may use nothing but the state it is given, and what is filled in.",
+    "a rule that holds": "`now` may use nothing but the state it is given.",
     "a result": "`results` may use nothing but the state it is given.",
     "a note": "`notes` may use nothing but the state it is given.",
     "the chart": "`scores` may count nothing but what is in the state it is given.",
@@ -232,6 +237,7 @@ def _outputs_for(
         "the question": [
             (
                 calls.ask(match, pending),
+                calls.question(match, pending),
                 calls.suggest(match, pending),
                 calls.form(match, pending, {}),
             )
@@ -241,6 +247,7 @@ def _outputs_for(
         "an event": events_for(judgement, viewer),
         "a result": calls.results(match, viewer),
         "a note": calls.notes(match, viewer),
+        "a rule that holds": calls.rules_now(match, viewer),
         "the chart": [match.game.scores(match.game.seen_by(match.state, viewer))],
         "the umpire's undo": [text for after in undone for text in events_for(after, viewer)],
         "the umpire's forfeit": [text for after in left for text in events_for(after, viewer)],
@@ -268,16 +275,19 @@ def _preview(match: Match, viewer: str | None, tried: Judgement) -> str:
 
 
 def _form_steps(match: Match, viewer: str | None, random: Random) -> Outputs:
-    """Return what a viewer's form offers while it is filled in, and the line that it stands for."""
+    """Return what a viewer's form offers and drafts while it is filled in, and its line."""
     pending = match.pending_of(viewer or "")
     if pending is None:
         return {}
-    filled, steps = dict[str, str](), list[object]()
+    filled, steps, fields, drafts = dict[str, str](), list[object](), list[object](), list[object]()
     while (form := calls.form(match, pending, filled)) not in steps:
         steps.append(form)
+        fields.append(calls.fields(match, pending, filled))
+        drafts.append(calls.draft(match, pending, filled))
         for name in [name for name in form if name not in filled]:
             filled[name] = random.choice(form[name] or ("", "1", "all"))
-    return {"the form": [*steps, calls.form_line(match, pending, filled)]}
+    line = calls.form_line(match, pending, filled)
+    return {"the form": [*steps, line], "a field": fields, "a draft": drafts}
 
 
 def _decision_facts(match: Match, viewer: str | None) -> Outputs:

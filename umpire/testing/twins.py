@@ -211,6 +211,8 @@ def _full_text(event: Event) -> str:
         event.kind: event.kind != "note",
         f"by {event.by}": event.by,
         f"pieces {' '.join(event.pieces)}": event.pieces,
+        f"did {event.did}": event.did,
+        f"end {event.end}": event.end,
     }
     visible = ", ".join(text for text, is_there in details.items() if is_there)
     return f"{event.text} ({visible})" if visible else event.text

@@ -131,7 +131,7 @@ def test_what_it_tells_of_a_tab_is_beside_its_cells_and_told_again_when_it_chang
         [{"chart": {"cells": 0}}, None],
         [None, None],
         [{"chart": {"cells": 1}}, None],
-        [{}, None],
+        [{"chart": None}, None],
     ]
 
 

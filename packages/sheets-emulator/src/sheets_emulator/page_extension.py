@@ -29,7 +29,8 @@ class PageExtension:
     until they change, compressed, and with the page's headers. The page loads the `styles` after
     its own and the `scripts` (modules) before its own. The `routes` are answered under a public
     address too, with the page's headers where they set no others. What `view` returns is told to
-    pages as `beside.NAME` of a tab.
+    pages as `beside.NAME` of a tab. If it is an object, pages are told which of its keys have
+    changed, and of the objects in it which of theirs; None in these is the same as no key.
     """
 
     name: str

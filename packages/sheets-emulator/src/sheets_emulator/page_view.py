@@ -16,6 +16,7 @@ from sheets_emulator.codec import is_same
 from sheets_emulator.countdowns import UNTOLD, Told, awaited, told
 from sheets_emulator.errors import ApiError
 from sheets_emulator.grid import CellView, Grid
+from sheets_emulator.merge_patch import merge_patch
 from sheets_emulator.model import Box, Document, Json, JsonObject, Sheet
 from sheets_emulator.page_extension import PageExtension
 from sheets_emulator.page_moves import Moves
@@ -28,6 +29,7 @@ EDITS_ALL = "You can edit everything"
 
 _TOO_LARGE = "There is too much in this tab to show on a page."
 _MOST_STYLES = 5_000_000  # characters that are kept of what tabs once looked like
+_BESIDE_DEPTH = 3  # to which a page is told only what has changed beside the cells
 _EACH = 10  # what drawing a cell takes, in cells that are merely read
 
 
@@ -447,8 +449,8 @@ def _tab_news(old: TabView | None, new: TabView) -> JsonObject:
         return news
     if old is None or old.shape != new.shape:
         news["shape"] = new.shape
-    if ({} if old is None else old.beside) != new.beside:
-        news["beside"] = dict(new.beside)
+    if beside := merge_patch({} if old is None else old.beside, new.beside, _BESIDE_DEPTH):
+        news["beside"] = beside
     cells_before: dict[str, JsonObject] = {} if old is None else old.cells
     cells: dict[str, Json] = {
         at: cell for at, cell in new.cells.items() if cells_before.get(at) != cell

@@ -10,6 +10,7 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
 from sheets_emulator.app import LocalServer
+from sheets_emulator.merge_patch import merge_patch
 from sheets_emulator.model import Document, Sheet
 from sheets_emulator.page_extension import PageExtension
 
@@ -95,6 +96,29 @@ def test_a_view_can_give_way_to_the_grid_and_come_back(person: Person, charted: 
     person.sees("A3", "told")
     person.presses(Keys.F9)
     until(lambda: seen(person, "chart", "scroller") == ["chart"], "the view")
+
+
+PATCHES: list[Any] = [
+    [{}, {"a": 1}],
+    [{"a": {"b": {"c": [1], "d": 2}}, "e": 1}, {"a": {"b": {"c": [1], "f": 3}}}],
+    [{"a": {"b": {"c": {"d": 1, "e": 1}}}}, {"a": {"b": {"c": {"d": 1}}}}],
+    [{"a": [1]}, {"a": {"b": 1}}],
+    [{"a": {"b": 1}}, {"a": [1], "b": {}}],
+]
+
+
+def test_a_page_makes_the_new_value_of_the_old_one(person: Person, plain: Book) -> None:
+    person.opens(plain.link(plain.owner, FREE))
+    for old, new in PATCHES:
+        for depth in (1, 2, 3):
+            made = person.driver.execute_async_script(
+                "const [old, patch, depth, done] = arguments;"
+                "import('/static/patch.js').then((it) => done(it.patched(old, patch, depth)))",
+                old,
+                merge_patch(old, new, depth),
+                depth,
+            )
+            assert made == new
 
 
 def test_a_page_that_nothing_extends_shows_grids_alone(person: Person, plain: Book) -> None:

@@ -1,9 +1,11 @@
 // What the server has told: tabs, cells, where this account may not type. No drawing here.
 
 import { key, place } from "./addresses.js";
+import { patched } from "./patch.js";
 
 const EMPTY = Object.freeze({});
 const DEFAULT_WIDTH = 100;
+const BESIDE_DEPTH = 3; // to which one is told only what has changed beside the cells
 export const DEFAULT_HEIGHT = 21;
 export const ALL = Object.freeze({ isAll: true });
 
@@ -218,7 +220,7 @@ export class Book {
       const cells = tab.cells;
       if (isWhole) tab.cells = new Map();
       const resized = news.shape ? tab.setShape(news.shape) : null;
-      tab.beside = news.beside ?? (isWhole ? {} : tab.beside);
+      tab.beside = patched(isWhole ? {} : tab.beside, news.beside ?? {}, BESIDE_DEPTH);
       const { keys, told } = this.#mergeTab(tab, news, cells);
       const isLook = isWhole || isNewRole || news.locks !== undefined;
       dirty.set(tab.id, { isAll: resized === "all", rows: resized === "all" || !resized ? new Set() : resized, isLook, keys, told });
