@@ -195,6 +195,16 @@ def test_a_number_question_lights_no_card(person: Person, book: Book) -> None:
     until(lambda: line(person) == "0", "from the least")
 
 
+def test_a_template_may_want_another_shape(person: Person, book: Book) -> None:
+    group = {"cells": ["form_bet"], "called": "Your bid", "shape": "number"}
+    tell(book, {**PLAY, "groups": [group]})
+    choices(book, "form_bet", "0", "1", "2")
+    ask_for(book, label_bet="bid")
+    plays(person, book)
+    assert texts(person, ".lab") == ["Your bid 0 to 2"]
+    assert len(all_of(person, ".meter")) == 1, "few choices would be buttons"
+
+
 # Trays
 
 

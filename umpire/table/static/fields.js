@@ -63,10 +63,10 @@ function fieldOf(book, tab, { cell: [row, , column], label, own, called, place =
 }
 
 // What the pieces in a field come to, if that was told of what it holds now.
-function sumOf({ stage: { draft } }, key, value) {
+function sumOf({ stage: { draft, reader } }, key, value) {
   const sum = draft?.sums?.[key];
   const of = draft?.of.find(([row, column]) => `${row},${column}` === key);
-  return sum && (of?.[2] ?? "").trim() === value.trim() ? sum : null;
+  return sum && (of?.[2] ?? "").trim() === value.trim() ? { ...sum, text: told(sum.text, reader) } : null;
 }
 
 function kindOf(book, tab, field, fields) {

@@ -271,7 +271,7 @@ export class Form {
       const is = `${part.key} ${part.isFolded ? "fold" : part.shape}`;
       const made = before.get(is) ?? { ...makePart(part, this.#actions()), is };
       made.part = part;
-      made.element.dataset.key = part.key;
+      made.element.dataset.key = part.fields[0].key;
       made.show(part, { next, chosen: this.chosenField, empty: this.emptyFields, last: this.last });
       return made;
     });
