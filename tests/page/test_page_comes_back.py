@@ -35,7 +35,7 @@ const ATTRIBUTES = [
   'aria-label', 'aria-disabled', 'aria-pressed', 'aria-valuetext',
 ];
 // What a page that was not loaded again knows besides: what it has seen change.
-const PARTS = ['news', 'voice', 'watching', 'bar'];
+const PARTS = ['news', 'voice', 'heard', 'watching', 'bar'];
 const OWN = ['.changed', ...PARTS.map((one) => `[data-part=${one}]`)];
 const sorted = (value, between) => value.split(between).filter(Boolean).sort().join(' ');
 const BETWEEN = { class: /\\s+/, style: /;\\s*/ };

@@ -195,6 +195,16 @@ def test_a_number_question_lights_no_card(person: Person, book: Book) -> None:
     until(lambda: line(person) == "0", "from the least")
 
 
+def test_a_template_may_want_another_shape(person: Person, book: Book) -> None:
+    group = {"cells": ["form_bet"], "called": "Your bid", "shape": "number"}
+    tell(book, {**PLAY, "groups": [group]})
+    choices(book, "form_bet", "0", "1", "2")
+    ask_for(book, label_bet="bid")
+    plays(person, book)
+    assert texts(person, ".lab") == ["Your bid 0 to 2"]
+    assert len(all_of(person, ".meter")) == 1, "few choices would be buttons"
+
+
 # Trays
 
 
@@ -324,6 +334,18 @@ def test_a_cell_appears_once_there_are_choices_for_it(person: Person, book: Book
     assert len(all_of(person, ".field")) == 1
     choices(book, "form_way", "B2-B3", "B2-A2")
     until(lambda: len(all_of(person, ".field")) == 2, "for what is filled in so far")
+
+
+def test_what_is_no_choice_any_more_can_be_taken_back(person: Person, book: Book) -> None:
+    ask_for(book, label_way="to")
+    plays(person, book)
+    puts(person, "A2")
+    until(lambda: filled(person) == ["B2-A2"], "put in")
+    choices(book, "form_way")
+    until(lambda: texts(person, ".chip") == ["B2-A2"], "it is still there")
+    clicks(person, ".taken-back")
+    until(lambda: line(person) == "", "taken back")
+    assert all_of(person, ".field") == []
 
 
 # Bets
@@ -542,6 +564,16 @@ def test_a_whole_answer_by_keyboard(person: Person, book: Book) -> None:
     until(lambda: line(person) == "fold", "another")
     person.presses(Keys.ENTER)
     until(lambda: said(person)[0] == "Sending…", "Enter sends")
+
+
+def test_arrow_keys_go_through_a_palette_as_it_is_drawn(person: Person, book: Book) -> None:
+    places_bets(book)
+    plays(person, book)
+    person.driver.execute_script("document.querySelector('.palette-tile').focus()")
+    person.presses(Keys.ARROW_RIGHT, Keys.ARROW_DOWN)
+    assert focused(person).get_attribute("data-choice") == "5", "one to the right, one row down"
+    person.presses(Keys.ENTER)
+    until(lambda: line(person) in ("5", "5 …"), "Enter chooses what cannot be sent")
 
 
 def test_parts_are_named_groups(person: Person, book: Book) -> None:

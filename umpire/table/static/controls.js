@@ -2,7 +2,7 @@
 
 import { element } from "../cells.js";
 
-const STEPS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
+const STEPS = { ArrowRight: [1, 0], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowUp: [0, -1] };
 
 export function button(className, text, press) {
   const made = element("button", className);
@@ -53,15 +53,17 @@ export function fillTwo(made, name, more) {
   made.replaceChildren(name, ...(more ? [small] : []));
 }
 
-// Have a box of buttons be one stop of the Tab key, with arrow keys inside.
+// Have a grid of buttons be one stop of the Tab key, with arrow keys inside.
 export function oneStop(box) {
   box.addEventListener("keydown", (event) => {
-    const step = STEPS[event.key];
     const all = [...box.querySelectorAll("button")];
     const from = all.indexOf(document.activeElement);
-    if (!step || from < 0 || event.ctrlKey || event.altKey || event.metaKey) return;
+    if (!(event.key in STEPS) || from < 0 || event.ctrlKey || event.altKey || event.metaKey) return;
     event.preventDefault();
-    all[(from + step + all.length) % all.length].focus();
+    const [across, down] = STEPS[event.key];
+    const columns = getComputedStyle(box).gridTemplateColumns.split(" ").length;
+    const isOneRow = columns >= all.length;
+    all.at((from + across + down * (isOneRow ? 1 : columns)) % all.length).focus();
   });
   box.addEventListener("focusin", ({ target }) => stopAt(box, target.closest("button")));
 }

@@ -41,7 +41,7 @@ function fieldOf(book, tab, { cell: [row, , column], label, own, called, place =
     isNumber,
     isText,
     isAsked,
-    isOpen: isAsked && (!isText || feeds.length === 0 || feeds.some(({ match }) => !match)),
+    isOpen: isAsked && (!isText || value !== "" || feeds.length === 0 || feeds.some(({ match }) => !match)),
     isSeveral: !isNumber && (isText || feeds.some(({ several }) => several)),
     isFed: feeds.length > 0,
     isOptional: said.optional === true,
@@ -49,7 +49,7 @@ function fieldOf(book, tab, { cell: [row, , column], label, own, called, place =
     label: say(said.label) || called || (own ? labelled : ""),
     called: say(said.label) || part,
     part, // what it is in a group, or on the table
-    note: (label ? tab.cell(label[0], label[2]).n : "") || help || "",
+    note: said.label ? "" : (label ? tab.cell(label[0], label[2]).n : "") || help || "",
     choices: options,
     says: Object.fromEntries(Object.entries(said.says ?? {}).map(([choice, text]) => [choice, say(text)])),
     least: said.least ?? 0,
@@ -63,17 +63,18 @@ function fieldOf(book, tab, { cell: [row, , column], label, own, called, place =
 }
 
 // What the pieces in a field come to, if that was told of what it holds now.
-function sumOf({ stage: { draft } }, key, value) {
+function sumOf({ stage: { draft, reader } }, key, value) {
   const sum = draft?.sums?.[key];
   const of = draft?.of.find(([row, column]) => `${row},${column}` === key);
-  return sum && (of?.[2] ?? "").trim() === value.trim() ? sum : null;
+  return sum && (of?.[2] ?? "").trim() === value.trim() ? { ...sum, text: told(sum.text, reader) } : null;
 }
 
 function kindOf(book, tab, field, fields) {
-  const { choices, isNumber, isSeveral, isText, feeds } = field;
+  const { choices, isNumber, isSeveral, feeds } = field;
   if (isNumber) return "number";
-  if (isSeveral) return feeds.some(({ several }) => several) ? "tray" : "text";
-  if (isText) return "text";
+  // What was put in stays to be seen, and to be taken back, once it is no choice any more.
+  const isTray = feeds.some(({ several }) => several) || (feeds.length > 0 && feeds.every(({ match }) => match));
+  if (isSeveral) return isTray ? "tray" : "text";
   field.others = othersOf(book, tab, field, fields);
   if (field.others.length < choices.length && field.others.length <= MOST_BUTTONS) return "tray";
   if (scalesOf(field) !== null && choices.length > MOST_BUTTONS) return "number";

@@ -124,6 +124,11 @@ export class Form {
     return this.asked.length > 0 && !this.isSending && !this.isChecking && isWhole;
   }
 
+  // Whether Send does something.
+  get canSend() {
+    return this.isComplete || this.isChecking || this.typed !== "";
+  }
+
   // Whether what is held can be locked: nothing else is filled in.
   get canOnlyLock() {
     return this.tab.stage.held === true && this.isEmpty;
@@ -266,7 +271,7 @@ export class Form {
       const is = `${part.key} ${part.isFolded ? "fold" : part.shape}`;
       const made = before.get(is) ?? { ...makePart(part, this.#actions()), is };
       made.part = part;
-      made.element.dataset.key = part.key;
+      made.element.dataset.key = part.fields[0].key;
       made.show(part, { next, chosen: this.chosenField, empty: this.emptyFields, last: this.last });
       return made;
     });

@@ -1,6 +1,8 @@
 // What of a form is drawn beside each other: groups of fields that are one sentence, and single fields.
 // Of fields that repeat only those in use are drawn, and one more. No drawing here.
 
+import { scalesOf } from "./scale.js";
+
 const SHAPES = { "number on palette": "bet" };
 const FEW = 3; // choices of a joint, such as "and" and "or"
 
@@ -54,11 +56,21 @@ function partsOfGroup({ called, shape, fields }) {
   const named = SHAPES[shape] ?? shape;
   const isOptional = fields.every((field) => field.isOptional);
   if (named === "bet") return [{ ...betOf(fields), key: fields[0].key, shape: "bet", title: called, called, fields, isOptional }];
-  if (["rows", "palette", "choice"].includes(named)) return [{ key: fields[0].key, shape: named, title: called, called, fields, isOptional }];
-  return fields.map((field, at) => ({ ...partOf(field), ...(at === 0 && called ? { title: called } : {}) }));
+  if (["rows", "palette"].includes(named)) return [{ key: fields[0].key, shape: named, title: called, called, fields, isOptional }];
+  return fields.map((field, at) => {
+    const part = partOf(field);
+    return { ...part, shape: canBe(field, named) ? named : part.shape, title: at === 0 && called ? called : part.title };
+  });
 }
 
-// The fields of a bet by what they are: a number, and traits that one or more joints join.
+// Whether a field can be drawn in a shape that its template wants.
+function canBe(field, shape) {
+  if (shape === "number") return scalesOf(field) !== null;
+  return shape === "tray" || (shape === "choice" && field.choices.length > 0 && !field.isSeveral);
+}
+
+// The fields of a bet by what they are: a number, and traits of which a joint joins two. Without a joint
+// there is no second one to fill in.
 function betOf([stake, ...rest]) {
   const isJoint = ({ isFed, choices }) => !isFed && choices.length > 0 && choices.length <= FEW;
   const joint = rest.find(isJoint) ?? null;

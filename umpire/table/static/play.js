@@ -11,11 +11,11 @@ import { End } from "./end.js";
 import { fedFields, placesOf, statesOf } from "./feeds.js";
 import { Finished } from "./finished.js";
 import { Form } from "./form.js";
-import { listsOf } from "./groups.js";
 import { Hints } from "./hints.js";
 import { Latest } from "./latest.js";
 import { fitBoard, fitEach, fitHand, growth, hasRoomBelow, isPhone, widthBeside } from "./layout.js";
 import { Line } from "./line.js";
+import { Listed } from "./listed.js";
 import { looksOf } from "./looks.js";
 import { Lot } from "./lot.js";
 import { eventLines } from "./lists.js";
@@ -45,7 +45,7 @@ export class Play {
     this.countdown = countdown;
     this.isDark = isDark;
     this.on = on;
-    this.parts = parts("you", "middle", "dock", "table", "beside", "score", "reference", "title", "subtitle", "hand", "board", "lists", "status", "watching", "lost");
+    this.parts = parts("you", "middle", "dock", "table", "beside", "score", "reference", "title", "subtitle", "hand", "board", "status", "watching", "lost");
     this.question = new Question({ ...parts("ask", "condition", "time", "after", "bar"), box: part("question"), left: part("left-time") }, countdown, on);
     this.hints = new Hints({ box: part("hint"), first: part("hint-first"), rest: part("hint-rest"), got: part("hint-got") }, again);
     this.form = new Form(
@@ -69,6 +69,7 @@ export class Play {
     );
     this.dock = new Dock(parts("say", "says", "more", "heard"), countdown);
     this.drafts = new Drafts(part("drafts"));
+    this.listed = new Listed(parts("hand", "lists"));
     watchConnection((isLive) => this.form.connect(isLive));
     this.line = new Line(
       { input: part("line"), list: part("line-list") },
@@ -98,7 +99,6 @@ export class Play {
     this.board = [];
     this.heads = []; // of them those beside the title
     this.below = []; // those below it
-    this.listed = []; // those of the hand that are on the table while the form does not ask for them
     this.reference = []; // and those below what has happened
     new ResizeObserver(() => this.#fitSoon()).observe(root);
   }
@@ -121,7 +121,6 @@ export class Play {
       block.pieces.makeRoom(tab.play.feeds);
     }
     this.parts.hand.replaceChildren(...this.hand.map(({ element }) => element));
-    this.parts.lists.replaceChildren();
     // What stands beside the title there stands beside it here.
     const { title, subtitle } = tab.play.question;
     const headEnd = Math.max(...[title, subtitle].map((box) => box?.[1] ?? 0));
@@ -192,7 +191,8 @@ export class Play {
   pressed(event) {
     const { target } = event;
     if (event.ctrlKey || event.altKey || event.metaKey) return false;
-    if (event.key === "Enter" && (target === document.body || target.closest(".piece, .wide") || this.form.has(target))) {
+    const isInForm = this.form.has(target);
+    if (event.key === "Enter" && (target === document.body || target.closest(".piece, .wide") || (isInForm && this.form.canSend))) {
       this.form.send();
       return true;
     }
@@ -242,7 +242,7 @@ export class Play {
     this.dock.show(book, tab);
     this.lookOf = looksOf(book, tab, this.isDark);
     this.form.show(book, tab, this.question.isMine);
-    this.#placeLists();
+    this.listed.show(tab, this.form.fields, this.hand, this.board);
     this.drafts.show(this.form.draft, this.form.isEmpty, { look: this.lookOf, reader: tab.stage.reader });
     this.lot.show(tab.stage, (text) => drawPiece(text, look));
     this.rounds.show(tab, look);
@@ -305,20 +305,6 @@ export class Play {
     this.form.moveTo((fields) => (isBelow ? dock.prepend(fields) : hand.after(fields)));
   }
 
-  // What the form shows itself is seen nowhere else meanwhile.
-  #placeLists() {
-    const lists = listsOf(this.tab, this.form.fields);
-    const listOf = ({ box }) => lists.find(({ boxes }) => boxes.some((one) => meets(one, box)));
-    for (const block of this.blocks) block.hide(listOf(block)?.isAsked === true);
-    this.listed = this.hand.filter(listOf);
-    const { lists: place, hand } = this.parts;
-    const wanted = this.listed.filter(({ isEmpty }) => !isEmpty).map(({ element }) => element);
-    if (wanted.length !== place.children.length) {
-      hand.replaceChildren(...this.hand.map(({ element }) => element).filter((one) => !wanted.includes(one)));
-      place.replaceChildren(...wanted);
-    }
-  }
-
   #scale() {
     const grow = growth(window.innerWidth, window.innerHeight);
     document.body.style.setProperty("--grow", String(grow));
@@ -327,18 +313,14 @@ export class Play {
     fitEach(this.ending, width);
     const { hand, board } = this.parts;
     const [beside, room] = [hand.clientWidth, board.clientWidth];
-    fitHand(this.hand.filter((block) => !this.listed.includes(block)), beside, width);
-    fitEach(this.listed.filter(({ isEmpty }) => !isEmpty), width);
+    fitHand(this.hand.filter((block) => !this.listed.blocks.includes(block)), beside, width);
+    this.listed.fit(width);
     for (const block of this.heads) if (!block.isEmpty) block.scale(Math.min(1, Math.max(0.8, room / block.width)), room);
     this.finished.place();
     fitBoard(board, this.tab, this.below, this.reference, room, width);
     fitBoard(this.parts.reference, this.tab, this.reference, this.below, room, width);
     this.overflow.update();
   }
-}
-
-function meets([top, bottom, left, right], box) {
-  return top < box.bottom && bottom > box.top && left < box.right && right > box.left;
 }
 
 // The mark of a piece that is in: which of the fields it is in, where there are many. The way that it
