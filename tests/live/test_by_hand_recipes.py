@@ -8,10 +8,11 @@ from pathlib import Path
 import pytest
 from evening_kit import Evening
 from hosting_kit import House
-from sums_kit import sums_house
+from sums_kit import sums_house, told
 
 pytestmark = pytest.mark.end_to_end
 
+GAME_PAGE = (Path(__file__).parents[2] / "docs" / "games" / "by-hand.md").read_text("utf-8")
 PAGE = (Path(__file__).parents[2] / "docs" / "games" / "by-hand-recipes.md").read_text("utf-8")
 NAMES = ("Ana", "Bo", "Cy", "Dee")
 RECIPE = re.compile(r"^## (.+?)\n.*?```toml\n(.*?)```\n\n```text\n(.*?)```", re.M | re.S)
@@ -56,3 +57,18 @@ def shown(evening: Evening, what: str) -> str:
         return ", ".join(f"{player} {count}" for player, count in counts.items())
     value = evening.shows(what)
     return f"{value:g}" if isinstance(value, int | float) else str(value)
+
+
+def test_the_sums_on_the_page_of_the_game_are_as_its_pictures_show(house: House) -> None:
+    section = GAME_PAGE.split("\n### Keep them in the file\n")[1]
+    options = tomllib.loads(section.split("```toml\n")[1].split("```")[0])
+    in_table = re.findall(r"^\| C\d \| `(.*?)` \|", GAME_PAGE, re.M)
+    assert [formula for _, formula in options["workings"]] == in_table
+    counters = {"coins": {"start": 40, "seen": "own"}}
+    evening = Evening(house, NAMES[:3], {"counters": counters, **options})
+    evening.says("ask all at once in 60: Your bid? = number 0 to coins else 0")
+    evening.answers(Ana="7", Bo="12", Cy="9")
+    labels = ("Highest bid", "Bid by", "Pays")
+    assert [shown(evening, label) for label in labels] == ["12", "Bo", "count Bo coins -12"]
+    evening.tick("Pays")
+    assert told(evening.match, 4) == "done: Bo: coins 40 → 28."
