@@ -82,11 +82,11 @@ class DirectKind(DecisionKind[State, Direction]):
         return self.read(state, decision, random_direction(state, random))
 
 
-def first_direction(state: State) -> str:
+def first_direction(options: State) -> str:
     """Return the first procedure that asks something and takes no words, or else a question."""
-    for name, steps in state.procedures.items():
+    for name, steps in options.procedures.items():
         asks = any(step.split(None, 1)[0].casefold() == Ask.word for step in steps)
-        if asks and name != state.begin and not parameters(steps):
+        if asks and name != options.begin and not parameters(steps):
             return f"do {name}"
     return "ask all: Are you ready? = yes or no"
 
