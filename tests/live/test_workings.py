@@ -103,3 +103,13 @@ def test_what_shows_no_text_is_refused_beside_it_with_its_cell(
     assert ticked(match) == []
     assert match.log() == []
     assert match.notes()[-1].startswith("umpire: row 10 of the workings said nothing: C10 ")
+
+
+def test_one_formula_may_fill_several_rows(match: Game) -> None:
+    write(
+        match, "C10", '=ARRAYFORMULA("count "&FILTER(data_players, data_players<>"")&" points +1")'
+    )
+    tick(match, 12)
+    match.house.run(3)
+    assert match.log()[-1] == ("umpire", "count Cy points +1", None)
+    assert match.lines()[-1].cell == "Workings!C12"

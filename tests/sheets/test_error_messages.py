@@ -14,7 +14,7 @@ RULES: dict[str, list[dict[str, Any]]] = tomllib.loads(
 )
 ERRORS = {"gone", "name missing", "refused", "unreachable", "not shared"}
 PLACES = {
-    "lasting": set[str](),
+    "lasting": {"message"},
     "refusals": {"address", "api", "console", "login", "message", "range", "quotation", "server"},
     "sign_in_refusals": {"address", "because", "login", "with_new_key"},
 }

@@ -5,7 +5,6 @@ A game whose umpire does so is also a `WithSums`. The engine itself never evalua
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any, NamedTuple, TypeAlias
 
 Cells: TypeAlias = tuple[tuple[str | int, ...], ...]
@@ -16,30 +15,29 @@ Workings: TypeAlias = tuple[tuple[str, str], ...]
 
 
 class Column(NamedTuple):
-    """A column of a table that formulas may name: its number from 0, without the table's head."""
+    """A column of a table that formulas may name.
+
+    `number` counts from 0, and `height` is the number of its rows below the head.
+    """
 
     table: str
     number: int
-
-
-@dataclass(frozen=True, slots=True)
-class Data:
-    """The numbers and texts of a match that formulas use, as its umpire knows them.
-
-    `tables` are blocks of cells by name, each of a size that never changes and with heads in the
-    first row. `columns` are those that have names of their own.
-    """
-
-    tables: Mapping[str, Cells]
-    columns: Mapping[str, Column]
+    height: int
 
 
 class WithSums(ABC):
     """A game with data for the umpire's own sums, and with workings in its options."""
 
     @abstractmethod
-    def data(self, state: Any) -> Data:
-        """Return what formulas use, from the state as the umpire knows it."""
+    def data(self, state: Any) -> Mapping[str, Cells]:
+        """Return the tables that formulas use, by name, from the state as the umpire knows it.
+
+        Each has heads in its first row, and a size that never changes.
+        """
+
+    @abstractmethod
+    def data_columns(self, state: Any) -> Mapping[str, Column]:
+        """Return the columns of these tables that have names of their own."""
 
     @abstractmethod
     def workings(self, options: Mapping[str, Any]) -> Workings:

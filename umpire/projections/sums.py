@@ -6,7 +6,7 @@ Data stand on the console alone. Nothing of a player's is ever a formula.
 from collections.abc import Mapping
 
 from umpire.games.blocks import Block, column
-from umpire.games.sums import Cells, Data, WithSums
+from umpire.games.sums import Cells, Column, WithSums
 from umpire.json_types import JsonObject
 from umpire.projections.match_history import MatchHistory
 from umpire.projections.spreadsheets import Spreadsheet
@@ -23,8 +23,10 @@ def sums_screen(history: MatchHistory, spreadsheet: Spreadsheet) -> dict[str, Ce
     if not spreadsheet.is_console:
         return {}
     blocks: dict[str, Cells] = {ANSWERS: tick_answers(history)}
-    if (data := _data(history)) is not None:
-        blocks |= {f"{OF_GAME}{name}": cells for name, cells in data.tables.items()}
+    match = history.match
+    if isinstance(match.game, WithSums):
+        tables = match.game.data(match.state)
+        blocks |= {f"{OF_GAME}{name}": cells for name, cells in tables.items()}
     return {name: rows for name, rows in blocks.items() if name in spreadsheet.names}
 
 
@@ -37,18 +39,19 @@ def tick_answers(history: MatchHistory) -> Block:
 
 def named_columns(history: MatchHistory, places: Mapping[str, Place]) -> dict[str, Place]:
     """Return the place of each name for formulas, given those of the blocks of data."""
-    if (data := _data(history)) is None:
+    match = history.match
+    if not isinstance(match.game, WithSums):
         return {}
     return {
-        name: _below_head(places[block], column.number, len(data.tables[column.table]))
-        for name, column in data.columns.items()
+        name: _below_head(places[block], column)
+        for name, column in match.game.data_columns(match.state).items()
         if (block := f"{OF_GAME}{column.table}") in places
     }
 
 
-def _below_head(table: Place, number: int, height: int) -> Place:
-    top, left = table.rect.top, table.rect.left + number
-    return Place(table.sheet, Rect(top + 1, left, top + height, left + 1))
+def _below_head(table: Place, column: Column) -> Place:
+    top, left = table.rect.top + 1, table.rect.left + column.number
+    return Place(table.sheet, Rect(top, left, top + column.height, left + 1))
 
 
 def first_workings(
@@ -74,8 +77,3 @@ def first_workings(
             },
         )
     ]
-
-
-def _data(history: MatchHistory) -> Data | None:
-    match = history.match
-    return match.game.data(match.state) if isinstance(match.game, WithSums) else None

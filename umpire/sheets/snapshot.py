@@ -228,12 +228,13 @@ def _cell_value(cell: JsonObject) -> Any:
 
 
 def _formula_results(tab: JsonObject) -> Iterator[tuple[tuple[int, int], Any]]:
-    """Yield what each formula shows, with its row and column."""
+    """Yield what formulas show, with row and column, where one fills several cells in each."""
     for block in tab.get("data", []):
         left = block.get("startColumn", 0)
         for row, line in enumerate(block.get("rowData", []), block.get("startRow", 0)):
             for column, cell in enumerate(line.get("values", ()), left):
-                if "formulaValue" in cell.get("userEnteredValue", ()):
+                typed = cell.get("userEnteredValue", {})
+                if "formulaValue" in typed or (not typed and "effectiveValue" in cell):
                     yield (row, column), _result(cell)
 
 

@@ -251,6 +251,10 @@ def test_a_formula_comes_to(formula: str, value: Any) -> None:
         ("=XLOOKUP(6,A1:A5,B1:B5,,-1)", "pear"),
         ("=XLOOKUP(6,A1:A5,B1:B5,,1)", "fig"),
         ('=XLOOKUP("pear",B1:B5,A1:A5,,0,-1)', 5),
+        ('=XMATCH("pear",B1:B5)', 2),
+        ('=XMATCH("pear",B1:B5,0,-1)', 4),
+        ("=XMATCH(6,A1:A5,-1)", 4),
+        ('=XMATCH("kiwi",B1:B5)', "#N/A"),
         ('=CHOOSE(2,"a","b")', "b"),
         ("=CHOOSE(3,1,2)", "#NUM!"),
         ("=ROW()*100+COLUMN()", 2010),
@@ -295,6 +299,27 @@ def test_a_formula_comes_to(formula: str, value: Any) -> None:
         ("=SUM(TRANSPOSE(A1:A5))", 18),
         ("=COUNTA(FLATTEN(A1:B5))", 10),
         ("=INDEX(SORT(A1:A5,1,FALSE),1)", 7),
+        ('=JOIN(",",SORTN(A1:A5,2,0,1,FALSE))', "7,5"),
+        ('=JOIN(",",SORTN(A1:A5))', "1"),
+        ('=JOIN(",",SORTN({3;1;2;2;3},2,1,1,FALSE))', "3,3"),
+        ('=JOIN(",",SORTN({3;1;2;3;3},2,1,1,FALSE))', "3,3,3"),
+        ('=JOIN(",",SORTN({3;1;2;3;2},2,2,1,FALSE))', "3,2"),
+        ('=JOIN(",",SORTN({3;1;2;3;2},2,3,1,FALSE))', "3,3,2,2"),
+        ('=JOIN(",",SORTN(A1:A5,9^9,2,B1:B5,TRUE))', "1,7,2,3"),
+        ("=SORTN(A1:A5,0)", "#NUM!"),
+        ("=SORTN(A1:A5,1,4)", "#NUM!"),
+        ('=JOIN(",",HSTACK(A1,B1:B2))', "#N/A"),
+        ('=JOIN(",",FLATTEN(HSTACK(A1:A2,B1:B2)))', "1,apple,2,pear"),
+        ('=JOIN(",",VSTACK(A1:A2,B5))', "1,2,fig"),
+        ('=JOIN(",",FLATTEN(CHOOSECOLS(A1:B2,-1,1)))', "apple,1,pear,2"),
+        ('=JOIN(",",CHOOSEROWS(A1:A5,-1,2))', "7,2"),
+        ("=CHOOSEROWS(A1:A5,6)", "#VALUE!"),
+        ("=RANK.EQ(3,{5;3;3;1})", 2),
+        ("=RANK.AVG(3,{5;3;3;1})", 2.5),
+        ("=RANK.AVG(4,{5;3;3;1})", "#N/A"),
+        ("=MODE.SNGL(1,2,2)", 2),
+        ("=EVEN(3)*100+EVEN(-1.5)*10+EVEN(4)", 384),
+        ("=ODD(2)*100+ODD(-1.5)*10+ODD(0)", 271),
         ("=SUM(A1:A3*2)", "#VALUE!"),
     ],
 )  # fmt: skip
@@ -464,7 +489,7 @@ def test_what_names_no_function_of_googles_is_written(book: Book, formula: str) 
 
 def test_the_readme_lists_every_function() -> None:
     table = README.read_text("utf-8").partition("## Formulas")[2].partition("\n\nAn array")[0]
-    assert sorted(re.findall(r"`([A-Z_0-9]+)`", table)) == sorted([*FUNCTIONS, *READ_BY_PARSER])
+    assert sorted(re.findall(r"`([A-Z_0-9.]+)`", table)) == sorted([*FUNCTIONS, *READ_BY_PARSER])
 
 
 def test_every_function_is_one_of_googles_and_takes_what_its_kinds_say() -> None:

@@ -4,7 +4,7 @@ It is always laid out alike, so that formulas can rely on it.
 """
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from itertools import groupby
 from typing import Final
 
@@ -13,7 +13,7 @@ from umpire.games.by_hand.directions.cards import MOST_PILES
 from umpire.games.by_hand.directions.counting import MOST_COUNTERS
 from umpire.games.by_hand.forms import Number
 from umpire.games.by_hand.state import Question, State
-from umpire.games.sums import Cells, Column, Data
+from umpire.games.sums import Cells, Column
 
 _PLAYERS: Final = 12
 _ASKS: Final = 12
@@ -24,31 +24,28 @@ _TABLE: Final = "data"
 _PILES: Final = "data_piles"
 
 
-def data(state: State) -> Data:
-    """Return the players with counters, hands and newest answers, and below them the piles."""
-    return Data(
-        {
-            _TABLE: _filled(_players(state), 1 + _PLAYERS, _ANSWERS_FROM + _ASKS),
-            _PILES: _piles(state),
-        },
-        named_columns(state.counters),
-    )
+def data(state: State) -> dict[str, Cells]:
+    """Return the players with counters, hands and newest answers, and the piles."""
+    return {
+        _TABLE: _filled(_players(state), 1 + _PLAYERS, _ANSWERS_FROM + _ASKS),
+        _PILES: _piles(state),
+    }
 
 
-def named_columns(counters: Iterable[str]) -> dict[str, Column]:
+def data_columns(state: State) -> dict[str, Column]:
     """Return the columns that formulas may name.
 
     A counter's has its name if that has only letters, digits, `-` and `_` of ASCII, with `_` for
     `-`. Of two that come out alike the later has none.
     """
-    columns = {"data_players": Column(_TABLE, 0), "data_answers": Column(_TABLE, _ANSWERS_FROM)}
-    used_names = {*columns}
-    for number, counter in enumerate(counters, _COUNTERS_FROM):
+    numbers = {"data_players": 0, "data_answers": _ANSWERS_FROM}
+    used_names = {*numbers}
+    for number, counter in enumerate(state.counters, _COUNTERS_FROM):
         name = f"data_{counter.replace('-', '_')}"
         if _PLAIN_NAME.fullmatch(counter) and name.casefold() not in used_names:
             used_names.add(name.casefold())
-            columns[name] = Column(_TABLE, number)
-    return columns
+            numbers[name] = number
+    return {name: Column(_TABLE, number, _PLAYERS) for name, number in numbers.items()}
 
 
 def _players(state: State) -> Cells:

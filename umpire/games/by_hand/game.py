@@ -5,7 +5,7 @@ from typing import Any, TypeVar
 
 from umpire.games.base import UMPIRE, Decision, Game, Outcome, Tell
 from umpire.games.by_hand.bots import determinize
-from umpire.games.by_hand.data import data
+from umpire.games.by_hand.data import data, data_columns
 from umpire.games.by_hand.decisions import (
     AnswerKind,
     DirectKind,
@@ -63,6 +63,7 @@ class ByHand(Game[State, State], WithSums):
     )
 
     data = staticmethod(data)
+    data_columns = staticmethod(data_columns)
     determinize = staticmethod(determinize)
     report = staticmethod(report)
     screen = staticmethod(screen)

@@ -165,6 +165,17 @@ def _rank(value: float, values: Result, ascending: bool = False) -> float:
     return 1.0 + sum(one < value if ascending else one > value for one in found)
 
 
+def _mean_rank(value: float, values: Result, ascending: bool = False) -> float:
+    """Return the mean of the ranks that equal values take together."""
+    return _rank(value, values, ascending) + (numbers(values).count(value) - 1) / 2
+
+
+def _whole_away(value: float, *, odd: bool) -> float:
+    """Return the next even or odd number away from zero."""
+    size = 2.0 * math.ceil((abs(value) - odd) / 2) + odd
+    return math.copysign(max(size, float(odd)), value) if size or odd else 0.0
+
+
 def _percentile(found: list[float], share: float) -> float:
     found = sorted(found)
     if not found or not 0 <= share <= 1:
@@ -244,6 +255,7 @@ ARITHMETIC = {
     "COUNTIF": Function("rs", _count_if, sited=True),
     "COUNTIFS": Function("*rs", _count_if, sited=True),
     "COUNTUNIQUE": Function("*r", _count_unique),
+    "EVEN": Function("n", lambda value: _whole_away(value, odd=False)),
     "EXP": Function("n", math.exp),
     "FLOOR": Function("n|n", _multiple(math.floor)),
     "INT": Function("n", lambda value: float(math.floor(value))),
@@ -258,6 +270,8 @@ ARITHMETIC = {
     "MINIFS": _on_many(_smallest),
     "MOD": Function("nn", lambda value, divisor: value % _divisor(divisor)),
     "MODE": Function("*m", _mode),
+    "MODE.SNGL": Function("*m", _mode),
+    "ODD": Function("n", lambda value: _whole_away(value, odd=True)),
     "PERCENTILE": Function("rn", lambda values, share: _percentile(numbers(values), share)),
     "PI": Function("", lambda: math.pi),
     "POWER": Function("nn", _power),
@@ -265,6 +279,8 @@ ARITHMETIC = {
     "QUARTILE": Function("ri", lambda values, n: _percentile(numbers(values), n / 4)),
     "QUOTIENT": Function("nn", lambda value, divisor: float(math.trunc(value / _divisor(divisor)))),
     "RANK": Function("nr|b", _rank),
+    "RANK.AVG": Function("nr|b", _mean_rank),
+    "RANK.EQ": Function("nr|b", _rank),
     "ROUND": Function("n|i", _rounding(ROUND_HALF_UP)),
     "ROUNDDOWN": Function("n|i", _rounding(ROUND_DOWN)),
     "ROUNDUP": Function("n|i", _rounding(ROUND_UP)),

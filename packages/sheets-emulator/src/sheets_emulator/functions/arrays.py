@@ -48,13 +48,69 @@ def _is_met(value: Scalar) -> bool:
 def _sort(site: Site, values: Result, *keys: Result) -> Block:
     block = block_of(values)
     rows = list(block.rows())
-    places = list(range(len(rows)))
-    for column, ascending in reversed(_orders(block, keys or (1.0, True))):
-        site.take(len(rows))
+    places = _sorted_places(site, len(rows), _orders(block, keys or (1.0, True)))
+    return Block.of([rows[place] for place in places])
+
+
+def _sorted_places(site: Site, count: int, orders: list[tuple[_Row, bool]]) -> list[int]:
+    """Return the places of so many rows in their new order; rows without a value come last."""
+    places = list(range(count))
+    for column, ascending in reversed(orders):
+        site.take(count)
         filled = [place for place in places if column[place] is not None]
         filled.sort(key=lambda place: sort_key(column[place]), reverse=not ascending)
         places = filled + [place for place in places if column[place] is None]
-    return Block.of([rows[place] for place in places])
+    return places
+
+
+def _sort_first(site: Site, values: Result, most: int = 1, ties: int = 0, *keys: Result) -> Block:
+    """Return the first rows; rows that are alike in what is sorted by are ties."""
+    if most < 1:
+        raise ParameterError("NUM", 2, f"value is {most}. It should be greater than or equal to 1.")
+    if ties not in range(4):
+        said = f"value is {ties}. Valid values are between 0 and 3 inclusive."
+        raise ParameterError("NUM", 3, said)
+    block = block_of(values)
+    rows, orders = list(block.rows()), _orders(block, keys or (1.0, True))
+    places = _sorted_places(site, len(rows), orders)
+    alike = [tuple(key_of(column[place]) for column, _ in orders) for place in range(len(rows))]
+    distinct = list(dict.fromkeys(alike[place] for place in places))[:most]
+    kept = places[:most]
+    if ties == 1:
+        kept += [place for place in places[most:] if alike[place] == alike[kept[-1]]]
+    elif ties == 2:
+        first = {alike[place]: place for place in reversed(places)}
+        kept = [first[one] for one in distinct]
+    elif ties == 3:
+        kept = [place for place in places if alike[place] in distinct]
+    return Block.of([rows[place] for place in kept])
+
+
+def _stack(*values: Result) -> Block:
+    """Return arrays one below the other, each as wide as the widest."""
+    blocks = [block_of(one) for one in values]
+    width = max(one.width for one in blocks)
+    missing = CellError("N_A", "An array is smaller than the others.")
+    return Block.of(
+        [[*row, *[missing] * (width - len(row))] for one in blocks for row in one.rows()]
+    )
+
+
+def _stack_beside(*values: Result) -> Block:
+    return _stack(*[block_of(one).turned() for one in values]).turned()
+
+
+def _choose_rows(values: Result, *places: int) -> Block:
+    rows = list(block_of(values).rows())
+    for number, place in enumerate(places, 2):
+        if not 1 <= abs(place) <= len(rows):
+            said = f"value is {place}. Valid values are between 1 and {len(rows)} inclusive."
+            raise ParameterError("VALUE", number, said)
+    return Block.of([rows[place - 1 if place > 0 else place] for place in places])
+
+
+def _choose_columns(values: Result, *places: int) -> Block:
+    return _choose_rows(block_of(values).turned(), *places).turned()
 
 
 def _orders(block: Block, keys: tuple[Result, ...]) -> list[tuple[_Row, bool]]:
@@ -106,12 +162,17 @@ def _sequence(
 
 ARRAYS = {
     "ARRAYFORMULA": Function("r", _array, arrays=True, spreads=True),
+    "CHOOSECOLS": Function("ri|*i", _choose_columns, spreads=True),
+    "CHOOSEROWS": Function("ri|*i", _choose_rows, spreads=True),
     "FILTER": Function("rr|*r", _filter, arrays=True, spreads=True),
     "FLATTEN": Function(
         "*r", lambda *values: Block.of([[one] for one, _ in all_values(values)]), spreads=True
     ),
+    "HSTACK": Function("*r", _stack_beside, spreads=True),
     "SEQUENCE": Function("i|inn", _sequence, sited=True, spreads=True),
     "SORT": Function("r|*r", _sort, sited=True, arrays=True, spreads=True),
+    "SORTN": Function("r|ii*r", _sort_first, sited=True, arrays=True, spreads=True),
     "TRANSPOSE": Function("r", lambda values: block_of(values).turned(), spreads=True),
     "UNIQUE": Function("r|bb", _unique, spreads=True),
+    "VSTACK": Function("*r", _stack, spreads=True),
 }

@@ -116,6 +116,13 @@ def _x_lookup(
     return row[0] if len(row) == 1 else Block.of([row] if line is block else [[one] for one in row])
 
 
+def _x_match(site: Site, key: Scalar, searched: Result, match: int = 0, order: int = 1) -> float:
+    found = _x_place(site, key, list(_line(searched)), match, order)
+    if found is None:
+        raise _missing("XMATCH", key, site)
+    return found + 1.0
+
+
 def _x_place(site: Site, key: Scalar, values: list[Scalar], match: int, order: int) -> int | None:
     places = range(len(values)) if order > 0 else range(len(values))[::-1]
     test = _same(key, site, wild=match == 2)
@@ -180,4 +187,5 @@ LOOKUP = {
     "ROWS": Function("r", lambda values: float(block_of(values).height)),
     "VLOOKUP": Function("sri|b", _v_lookup, sited=True),
     "XLOOKUP": Function("srr|aii", _x_lookup, sited=True, spreads=True),
+    "XMATCH": Function("sr|ii", _x_match, sited=True),
 }
