@@ -656,3 +656,29 @@ def test_what_is_too_wide_fades_where_there_is_more_of_it(phone: Person, book: B
     until(lambda: phone.driver.execute_script(fading) == "36px", "there is more")
     phone.driver.execute_script(block + "block.scrollLeft = 9999")
     until(lambda: phone.driver.execute_script(fading) == "0px", "that is the end")
+
+
+LONGEST = """
+return [...document.querySelectorAll('#play .cells td.filled > .text')].map((text) => {
+  const range = document.createRange();
+  range.selectNodeContents(text);
+  const { width, height } = range.getBoundingClientRect();
+  return [text.textContent, width - text.parentElement.getBoundingClientRect().width, height];
+});
+"""
+
+
+def test_the_name_of_a_card_is_written_smaller_rather_than_broken_or_cut(
+    person: Person, book: Book
+) -> None:
+    plays(person, book)
+    names = ["cinnamonroll", "CONFIDENTIAL", "R7", "R7", "R7"]
+    book.request([cells(TABLE, 4, 1, [[text(name) for name in names]], "userEnteredValue")])
+    until(
+        lambda: "CONFIDENTIAL" in {name for name, *_ in person.driver.execute_script(LONGEST)},
+        "drawn",
+    )
+    shown = {name: (over, high) for name, over, high in person.driver.execute_script(LONGEST)}
+    assert shown["cinnamonroll"][0] <= 0
+    assert shown["CONFIDENTIAL"][0] <= 0
+    assert shown["cinnamonroll"][1] < shown["R7"][1]

@@ -126,7 +126,7 @@ def test_notes_are_for_everybody_to_read_beside_the_cards() -> None:
     """A card nobody has dealt may have one; the engine does nothing with it."""
     given = {"R5": "A red 5.", "ｊoker": "Beats every other card."}
     table = Directed(piles={"deck": "R1-R9"}, notes=given, big="DECK")
-    blocks = ("hand_1", "hand_2", "hand_3", "hand_4", "pile_cards")
+    blocks = (*[f"hand_{row}" for row in range(1, 7)], "pile_cards")
     for viewer in (None, "Ana", "umpire"):
         assert notes(table.match, viewer) == (
             Note("R5", "R5", "A red 5.", blocks),
