@@ -4,7 +4,6 @@
 import { key } from "../addresses.js";
 import { Block } from "./block.js";
 import { Changes, outlineOpened } from "./changes.js";
-import { watchConnection } from "./connection.js";
 import { Dock } from "./dock.js";
 import { Drafts } from "./drafts.js";
 import { End } from "./end.js";
@@ -70,7 +69,6 @@ export class Play {
     this.dock = new Dock(parts("say", "says", "more", "heard"), countdown);
     this.drafts = new Drafts(part("drafts"));
     this.listed = new Listed(parts("hand", "lists"));
-    watchConnection((isLive) => this.form.connect(isLive));
     this.line = new Line(
       { input: part("line"), list: part("line-list") },
       {
@@ -162,6 +160,7 @@ export class Play {
   connected(isConnected) {
     this.parts.lost.textContent = isConnected ? "" : LOST;
     this.root.classList.toggle("lost", !isConnected);
+    this.form.connect(isConnected);
   }
 
   // Some cells were not written because others have come to their places. A line stands where it was
