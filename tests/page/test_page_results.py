@@ -144,11 +144,11 @@ def test_what_came_while_one_looked_on_has_a_frame_until_one_answers(
     knows(book, results=[BRIEF])
     plays(person, book)
     until(lambda: "Bo won 15 chips" in card(person), "the result")
-    assert lines(person, ".fresh") == []
+    assert lines(person, "[data-fresh]") == []
     knows(book, results=[BRIEF, WHOLE])
-    until(lambda: len(lines(person, ".fresh")) == 1, "a new one")
+    until(lambda: len(lines(person, "[data-fresh]")) == 1, "a new one")
     person.presses("G8 B1", Keys.ENTER)
-    until(lambda: lines(person, ".fresh") == [], "it is known")
+    until(lambda: lines(person, "[data-fresh]") == [], "it is known")
     assert "You won 17 chips" in card(person), "and stays"
 
 

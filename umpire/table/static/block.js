@@ -13,6 +13,7 @@ const WIDEST_LINE = 3; // pixels; a white line of as many is a gap
 const ROUND = 6;
 const LESS_ROUND = 4;
 const CHIP = 1.6; // times as wide as high
+const STRUCK = /line-through/;
 const LOW = 26; // pixels; fills that are lower have smaller corners
 
 export class Block {
@@ -111,6 +112,15 @@ export class Block {
     const goesOn = (row) => fill !== null && row < this.box.bottom && fillOf(row) === fill && !this.#gaps(row - 1, left).bottom;
     while (goesOn(bottom)) bottom = this.tab.boxAt(bottom, left).bottom;
     return { ...box, bottom };
+  }
+
+  // Whether a word of a box is struck out: what it names is used up.
+  isStruck({ top, bottom, left, right }) {
+    for (const { at: { row, column } } of this.cells.tds.values()) {
+      if (row < top || bottom <= row || column < left || right <= column) continue;
+      if (STRUCK.test(this.book.style(this.tab.cell(row, column)).css?.["text-decoration"] ?? "")) return true;
+    }
+    return false;
   }
 
   // How large it is before it is scaled, with what may cover it.

@@ -1,4 +1,5 @@
-// What a turn changed is outlined for some seconds: pieces and numbers, and where much changed nothing.
+// What a turn changed is outlined for some seconds: pieces and numbers. A block in which much
+// or all of these are new is another picture: nothing is outlined there.
 
 import { place, union } from "../addresses.js";
 import { element } from "../cells.js";
@@ -29,7 +30,8 @@ export class Changes {
         .map(place)
         .filter(({ row, column }) => block.td(row, column) && within(row, column, block.box) && isFigure(tab, block, row, column))
         .map(({ row, column }) => block.td(row, column));
-      if (tds.length <= MANY) for (const td of new Set(tds)) outline(block, td, seconds);
+      const isAnother = tds.length > MANY || (tds.length > 1 && tds.length === figuresIn(tab, block));
+      if (!isAnother) for (const td of new Set(tds)) outline(block, td, seconds);
     }
   }
 }
@@ -69,6 +71,10 @@ function touch(one, other) {
   const isBeside = one.top === other.top && one.bottom === other.bottom && (one.right === other.left || other.right === one.left);
   const isBelow = one.left === other.left && one.right === other.right && (one.bottom === other.top || other.bottom === one.top);
   return isBeside || isBelow;
+}
+
+function figuresIn(tab, block) {
+  return [...block.cells.tds.values()].filter(({ at: { row, column } }) => isFigure(tab, block, row, column)).length;
 }
 
 // Whether a cell has a piece or a number: no label, clock or sentence.

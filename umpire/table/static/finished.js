@@ -44,7 +44,7 @@ export class Finished {
       this.block = block;
       this.name = name;
       this.card = rounds.drawNewest();
-      this.card.classList.add("large", "fresh");
+      this.card.classList.add("large");
       const onward = element("button", "onward");
       onward.type = "button";
       onward.textContent = `On to ${name.toLowerCase().replace(NUMBER, (number) => String(Number(number) + 1))}`;

@@ -6,6 +6,8 @@ import { pieceOf, piecesOf } from "./feeds.js";
 
 const LEAST = 44; // pixels that a finger needs
 const LOW = 30; // pixels
+const WAY = /^\w+(-\w+)+$/; // from where, over what, to where
+const BETWEEN = /\W+/;
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 export class Pieces {
@@ -181,8 +183,9 @@ export class Pieces {
   // Show which tiles the way of a piece passes.
   #passes(button) {
     const told = button && this.states.get(button.dataset.key);
-    const way = (told?.tip ?? "").split("-").slice(1, -1);
-    for (const [key, one] of this.buttons) one.classList.toggle("passed", way.includes(this.states.get(key)?.piece.name));
+    const tip = told?.tip ?? "";
+    const way = WAY.test(tip) ? tip.split("-").slice(1, -1) : tip.split(BETWEEN);
+    for (const [key, one] of this.buttons) one.classList.toggle("passed", one !== button && way.includes(this.states.get(key)?.piece.name));
   }
 
   #stopAt(button) {

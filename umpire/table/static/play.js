@@ -259,10 +259,11 @@ export class Play {
   // Light the pieces that could go into the form now.
   #light() {
     const { form, tab } = this;
+    const isStruck = ({ piece: { box } }) => this.blocks.some((block) => !block.isEmpty && block.isStruck(box));
     const states = tab.play.feeds.flatMap((feed) =>
-      statesOf(tab, feed, form.open, form).map((state) => ({ ...state, ...marks(state, fedFields(form.open, feed), form.nextField) })),
+      statesOf(tab, feed, form.open, form).map((state) => ({ ...state, ...marks(state, fedFields(form.open, feed), form.nextField, tab.stage.fields) })),
     );
-    const all = [...states, ...placesOf(form.open, form.nextField)];
+    const all = [...states.filter((state) => state.inside || !isStruck(state)), ...placesOf(form.open, form.nextField)];
     for (const block of this.blocks) block.pieces.show(all, "What can go into the form");
   }
 
@@ -323,18 +324,19 @@ export class Play {
 }
 
 // The mark of a piece that is in: which of the fields it is in, where there are many. The way that it
-// takes to where it goes is its tip. Where several fields take several pieces a piece is placed: it no
+// takes to where it goes, or what is said of it, is its tip. Where several fields take several pieces a piece is placed: it no
 // longer lies where it was.
-function marks({ piece, feed, inside, takes }, fields, next) {
+function marks({ piece, feed, inside, takes }, fields, next, told = {}) {
   const isPlaced = Boolean(inside?.isSeveral && fields.length > 1);
   const name = inside?.called ?? "";
   const initial = isPlaced && name.length <= SHORT ? name.split(" ").at(-1).charAt(0).toUpperCase() : "";
   const which = inside && (NUMBER.exec(name)?.[0] ?? (initial || String(fields.indexOf(inside) + 1)));
   const text = inside ? inside.value : (takes?.text ?? "");
+  const isWay = feed.match === "last" && text && text.toLowerCase() !== piece.name.toLowerCase();
   return {
     isPlaced,
     isNext: takes !== null && takes.field === next,
     badge: fields.length > 1 && inside ? which : "✓",
-    tip: feed.match === "last" && text && text.toLowerCase() !== piece.name.toLowerCase() ? text : null,
+    tip: (feed.heads && told[(inside ?? takes?.field)?.key]?.says?.[text]) || (isWay ? text : null),
   };
 }

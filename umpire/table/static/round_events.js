@@ -38,7 +38,9 @@ export function drawEvent(event, look) {
     line.append(part("span", "did", text));
     return line;
   }
-  line.append(part("b", "who", by && actors(by, look.players, look.reader)), part("span", "did", by ? told(did, look.reader) : capital(told(did, look.reader))));
+  const what = told(did, look.reader);
+  if (by) line.append(part("b", "who", actors(by, look.players, look.reader)));
+  line.append(part("span", "did", by ? what : capital(what)));
   const shown = element("span", "event-end");
   if (pieces.length > 0) shown.append(drawPieces(pieces, look, by));
   if (end) shown.append(told(end, look.reader));

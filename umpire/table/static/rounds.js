@@ -50,7 +50,7 @@ export class Rounds {
   // Its reader has answered: the newest result is new no more.
   answered() {
     this.fresh = null;
-    this.parts.last.querySelector(".result")?.classList.remove("fresh");
+    this.parts.last.querySelector(".result")?.removeAttribute("data-fresh");
   }
 
   // Bring the card of the newest result into sight.
@@ -81,7 +81,7 @@ export class Rounds {
     rounds.hidden = results.length === 0;
     if (opened === null) return;
     const card = drawResult(this.#known(opened), look);
-    card.classList.toggle("fresh", this.isFresh && opened === this.newest);
+    card.toggleAttribute("data-fresh", this.isFresh && opened === this.newest);
     last.replaceChildren(card);
     title.textContent = kindOf(results);
     const at = [...list.children].indexOf(document.activeElement);

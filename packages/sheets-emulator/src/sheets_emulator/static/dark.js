@@ -1,13 +1,14 @@
 // The colours of cells in the dark. White paper and greys become dark ones and their text light, in
 // pairs that can be read. A coloured fill stays, with the text that was chosen for it; so does that
 // of a white or grey mark, such as a piece: it is only dimmed as far as its text allows. Grey text
-// on white is no mark: what is closed is to be seen the least.
+// on white or nearly white is no mark: what is closed is to be seen the least.
 
 const PAPER = 27; // the grey that white becomes
 const LIGHT = 238; // the one that black text becomes
 const READABLE = 4.5;
 const NEUTRAL = 24; // by so much the channels of a grey may differ
 const HALF = 128;
+const PALE = 240; // a fill at least as bright is nearly white
 const FAINT = 60; // a grey text as bright as this tells that its cell is closed
 
 const WHITE = "#ffffff";
@@ -37,7 +38,7 @@ function hasLine(property) {
 }
 
 export function pair(fill, ink, isTold) {
-  const isMark = isTold && !(fill === WHITE && isNeutral(ink) && brightness(ink) >= FAINT);
+  const isMark = isTold && !(brightness(fill) >= PALE && isNeutral(ink) && brightness(ink) >= FAINT);
   if (!isNeutral(fill) || (!isMark && brightness(fill) < HALF)) return { fill, ink };
   if (isMark) return { fill: dimmed(fill, ink), ink };
   const dark = grey(PAPER + (255 - brightness(fill)) * 0.9);
