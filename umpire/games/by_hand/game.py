@@ -58,8 +58,8 @@ class ByHand(Game[State, State], WithSums):
     is_directed = True
     greeting = (
         "The umpire directs this game: asks, deals, tells, counts and judges.",
-        "The rules of the game are in the tab Rules.",
-        "When you are asked something, the question stands at the top of your page.",
+        "The rules are in the tab Rules.",
+        "When you are asked something, the question is at the top of your page.",
         "To answer, fill in the yellow cell and tick send, or write in the next free row.",
         "Your cards, and what the umpire tells you alone, are on your page too.",
     )
