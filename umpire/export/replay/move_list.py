@@ -13,7 +13,6 @@ from umpire.games.base import CHANCE, UMPIRE, Event
 from umpire.json_types import JsonObject
 
 _COMMANDS: Final = re.compile(r"\s*(pause|resume|extend|undo|note)\b", re.IGNORECASE)
-_PENDING: Final = {"held": "held an answer", "locked": "locked the answer"}
 
 
 class RowPool:
@@ -73,12 +72,18 @@ def _rows(turn: Turn) -> Iterator[JsonObject]:
     if is_aside(turn):
         return
     by = "Umpire" if line.by == UMPIRE else line.by
-    if turn.effect in _PENDING:
-        yield {"by": by, "did": _PENDING[turn.effect]}
-    elif by is not None and not turn.events:
-        yield {"by": by, "did": f"answered: {turn.understood}" if turn.understood else "answered"}
-    if turn.effect != "held":  # what is told of it meanwhile is for its author
-        yield from map(_row, turn.events)
+    if turn.effect == "held":  # what is told of it meanwhile is for its author
+        yield {"by": by, "did": "held an answer"}
+        return
+    if by is not None and not turn.events:
+        yield {"by": by, "did": _without_events(turn)}
+    yield from map(_row, turn.events)
+
+
+def _without_events(turn: Turn) -> str:
+    if turn.effect == "locked":
+        return "locked the answer"
+    return f"answered: {turn.understood}" if turn.understood else "answered"
 
 
 def _row(event: Event) -> JsonObject:

@@ -3,7 +3,7 @@
 import { id, make, words } from "./dom.js";
 
 // Show it; `chosen` is called when a reader goes to a moment.
-export function showAnalysis({ analysis, log }, chosen) {
+export function showAnalysis({ analysis, log, turns }, chosen) {
   const { playouts, given, verdicts, moments } = analysis;
   const number = Object.keys(verdicts).length;
   id("about-analysis").textContent =
@@ -12,16 +12,17 @@ export function showAnalysis({ analysis, log }, chosen) {
     "0\u00a0% a sure defeat. If what an answer seems to lose may be luck, it is called good." +
     (number < given ? ` The analysis was stopped after ${number} of ${given} answers.` : "");
   for (const each of moments) {
-    const link = moment(each, verdicts[each.n], log);
+    const { part } = turns.find(({ n }) => n === each.n);
+    const link = moment(each, verdicts[each.n], log, part);
     link.addEventListener("click", chosen);
     id("moments").append(make("li", {}, link));
   }
   if (!moments.length) id("matters").remove();
 }
 
-function moment({ n, after }, { answer, worth, best, chances }, log) {
+function moment({ n, after }, { answer, worth, best, chances }, log, part) {
   const player = words(log[n - 1].by, "head");
-  const link = make("a", { href: `#turn=${n}` }, `Line ${n}: `);
+  const link = make("a", { href: `#turn=${n}` }, part ? `${part}: ` : "");
   if (after !== null) {
     link.append("after ", words(answer, "typed"), " the chances of ", player, ` went from ${worth} % to ${after} %.`);
   } else {

@@ -1,5 +1,6 @@
 // The replay: the board drawn turn by turn, in the view that is chosen, and what was told beside it.
 
+import { growth } from "../table/layout.js";
 import { showAnalysis } from "./analysis.js";
 import { addLegend, fitCharts, markFrame } from "./charts.js";
 import { sentence, showClocks, showHead, showLine, showResult, showRound } from "./details.js";
@@ -16,6 +17,7 @@ let turn = 0; // which of the turns, from 0
 let isAsideShown = false; // what was refused, commands, and chance that tells nothing
 let playing = null;
 let sheet = null; // what is drawn of the pane
+let grown = 1; // how much larger the page is than it is written
 
 function readMatch() {
   return JSON.parse(id("match").textContent);
@@ -50,7 +52,10 @@ function press(buttons, number) {
   for (const [at, button] of [...buttons.children].entries()) button.setAttribute("aria-pressed", String(at === number));
 }
 
+// In a large window the whole page is larger, as at the table.
 function fit() {
+  grown = growth(window.innerWidth, window.innerHeight);
+  document.body.style.setProperty("--grow", String(grown));
   sheet.fit();
   fitCharts();
 }
@@ -83,8 +88,8 @@ function choose({ link }) {
   link.setAttribute("aria-current", "step");
   link.closest("details")?.setAttribute("open", "");
   const [shown, frame] = [link.getBoundingClientRect(), list.getBoundingClientRect()];
-  if (shown.top < frame.top) list.scrollTop -= frame.top - shown.top;
-  if (shown.bottom > frame.bottom) list.scrollTop += shown.bottom - frame.bottom;
+  if (shown.top < frame.top) list.scrollTop -= (frame.top - shown.top) / grown;
+  if (shown.bottom > frame.bottom) list.scrollTop += (shown.bottom - frame.bottom) / grown;
 }
 
 function fromAddress() {
