@@ -576,6 +576,20 @@ def test_arrow_keys_go_through_a_palette_as_it_is_drawn(person: Person, book: Bo
     until(lambda: line(person) in ("5", "5 …"), "Enter chooses what cannot be sent")
 
 
+def test_arrow_keys_go_from_row_to_row(person: Person, book: Book) -> None:
+    tell(book, {**PLAY, "groups": [{"cells": ["form_bet"], "called": "Play", "shape": "rows"}]})
+    choices(book, "form_bet", "7 MARCH", "10 DOGLEG", "30 SPOTLIGHT")
+    ask_for(book, label_bet="Card")
+    says = {"7 MARCH": "2 straight", "10 DOGLEG": "2 straight, then 1 to a side"}
+    offer(book, {"form_bet": {"says": says}})
+    plays(person, book)
+    person.driver.execute_script("document.querySelector('.choice-row').focus()")
+    person.presses(Keys.ARROW_DOWN)
+    assert focused(person).get_attribute("data-choice") == "10 DOGLEG"
+    lefts = {round(one.rect["x"]) for one in all_of(person, ".choice-row .name")}
+    assert len(lefts) == 1, "names begin below each other"
+
+
 def test_parts_are_named_groups(person: Person, book: Book) -> None:
     places_bets(book)
     plays(person, book)

@@ -61,7 +61,7 @@ export function oneStop(box) {
     if (!(event.key in STEPS) || from < 0 || event.ctrlKey || event.altKey || event.metaKey) return;
     event.preventDefault();
     const [across, down] = STEPS[event.key];
-    const columns = getComputedStyle(box).gridTemplateColumns.split(" ").length;
+    const columns = all.filter(({ offsetTop }) => offsetTop === all[0].offsetTop).length;
     const isOneRow = columns >= all.length;
     all.at((from + across + down * (isOneRow ? 1 : columns)) % all.length).focus();
   });
