@@ -113,3 +113,77 @@ def test_one_formula_may_fill_several_rows(match: Game) -> None:
     match.house.run(3)
     assert match.log()[-1] == ("umpire", "count Cy points +1", None)
     assert match.lines()[-1].cell == "Workings!C12"
+
+
+def test_what_the_umpire_writes_is_never_overwritten(house: House) -> None:
+    match = begin(house)
+    mine = {"B2": "Mine", "C2": "tell all: hello", "C5": "=1+1", "B41": "last", "A30": "a note"}
+    for place, text in mine.items():
+        write(match, place, text)
+    match.writes("workings_answers", "beside", row=50, on=match.console)
+    says(match, "count all points +1")
+    house.stop()
+    house.watch = house.daemon()
+    tick(match, 2)
+    house.run(8)
+    assert told(match, 2) == "done: hello."
+    for place, text in mine.items():
+        assert cell(match, f"Workings!{place}", formulas=True) == text
+    assert cell(match, "Workings!D52") == "beside"
+    assert ticked(match) == []
+
+
+def test_an_answer_that_the_umpire_changes_is_back(match: Game) -> None:
+    write(match, "D4", "mine")
+    match.house.run(8)
+    assert told(match, 4) == ""
+
+
+def test_a_tick_made_while_nobody_watched_is_said_once_somebody_does(house: House) -> None:
+    match = begin(house)
+    house.stop()
+    write(match, "C10", "count all points +1")
+    tick(match, 10)
+    house.watch = house.daemon()
+    house.run(8)
+    assert [say for _, say, _ in match.log()] == ["count all points +1"]
+    assert ticked(match) == []
+
+
+def test_a_formula_among_the_boxes_is_no_tick(match: Game) -> None:
+    write(match, "C10", "count all points +1")
+    write(match, "A10", "=1=1")
+    match.house.run(8)
+    assert match.log() == []
+    assert cell(match, "Workings!A10", formulas=True) == "=1=1"
+
+
+def test_the_contracts_own_words_and_players_answers_are_said_as_in_the_score_sheet(
+    match: Game,
+) -> None:
+    says(match, "ask Ana: bid = number 0 to 9")
+    for row, text in enumerate(("pause", "say Ana 7", "resume", "undo", "close"), 10):
+        write(match, f"C{row}", text)
+    tick(match, 10, 11, 12, 13, 14)
+    match.house.run(3)
+    assert [told(match, row).partition(":")[0] for row in range(10, 15)] == [
+        "done", "refused", "not said, since row 11 was refused",
+        "not said, since row 11 was refused", "not said, since row 11 was refused",
+    ]  # fmt: skip
+    tick(match, 12)
+    match.house.run(3)
+    tick(match, 11, 13, 14)
+    match.house.run(3)
+    assert told(match, 11) == "taken: 7"
+    assert told(match, 13).startswith("done: The umpire undid part of the match")
+    assert told(match, 14).startswith("refused: The match is not over")
+
+
+def test_a_closed_match_answers_ticks_and_logs_none(match: Game) -> None:
+    says(match, "end Ana: well done", "close")
+    write(match, "C10", "tell all: more")
+    tick(match, 10)
+    match.house.run(8)
+    assert told(match, 10).startswith("refused: ")
+    assert match.log()[-1][1] == "close"
+    assert ticked(match) == []
