@@ -102,7 +102,7 @@ def _how_to_direct(row: MatchRow) -> Iterator[str]:
     yield "cell of the umpire's page:"
     yield f"  {game.first_direction(game.read_options(header.players, header.game_options))}"
     if isinstance(game, WithSums) and game.workings(header.game_options):
-        yield "Its tab Workings does the sums: a tick says what stands beside it."
+        yield "Its tab Workings does the sums: tick a row to say what it shows."
 
 
 def _result_lines(store: Store, match_id: str, program: str, port: int) -> Iterator[str]:
