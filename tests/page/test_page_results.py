@@ -327,6 +327,52 @@ def test_an_event_says_who_did_what(
     assert "".join(shown.split()) == "".join("".join(said).split())
 
 
+FIRST_LINE = """
+    const [stage, isMine, done] = arguments;
+    Promise.all(["latest", "piece"].map((one) => import(`/static/table/${one}.js`))).then(
+      ([{ Latest }, { Look }]) => {
+        const box = document.createElement("p");
+        document.body.append(box);
+        const tab = { stage, play: { pieces: [] } };
+        const latest = new Latest(box, null, { result: () => { document.title = "the card"; } });
+        latest.show(null, tab, new Look(tab), isMine);
+        const said = box.innerText;
+        box.querySelector("button")?.click();
+        done(said);
+      });
+"""
+ROUND = {"kind": "round", "did": "Round 3", "text": "Round 3."}
+RAISED = {"kind": "move", "by": "Bo", "did": "raised by 4", "text": "Bo raises by 4."}
+CALLED = {"kind": "move", "by": "Ana", "did": "called", "text": "Ana calls."}
+SETTLED = {"kind": "result", "by": "Bo", "did": "paid {Ana} 2", "text": "Bo pays Ana 2."}
+TOLD = {"kind": "note", "text": "The deck is closed."}
+
+
+@pytest.mark.parametrize(
+    ("events", "is_mine", "said"),
+    [
+        ([CALLED, RAISED], True, "Bo raised by 4"),
+        ([CALLED, RAISED], False, "You called"),
+        ([ROUND, SETTLED, RAISED], True, "You won 17 chips"),
+        ([RAISED, ROUND, SETTLED], True, "Bo raised by 4"),
+        ([ROUND, TOLD], True, "The deck is closed."),
+        ([{"kind": "move", "by": "Bo", "text": "Bo passes."}], True, "Bo passes."),
+        ([{**RAISED, "pieces": ["G8"]}], True, "Bo raised by 4 G8"),
+        ([], True, ""),
+    ],
+)
+def test_the_newest_thing_that_somebody_else_did_stands_above_the_question(
+    person: Person, book: Book, events: list[Json], is_mine: bool, said: str
+) -> None:
+    person.opens(book.link(book.reader, TABLE))
+    about = {"players": ["Ana", "Bo"], "reader": "Ana", "results": [BRIEF, WHOLE]}
+    stage = {**about, "events": events}
+    found = person.driver.execute_async_script(FIRST_LINE, stage, is_mine)
+    assert " ".join(found.split()) == said
+    leads = person.driver.title == "the card"
+    assert leads == ("won" in said), "only a result leads to its card"
+
+
 def test_a_piece_that_is_placed_leaves_an_outline_with_the_place(
     person: Person, book: Book
 ) -> None:

@@ -229,7 +229,7 @@ export class Play {
     this.line.show(book, tab, this.form.asked.length === 0);
     this.events.show(book, tab);
     this.roundEvents.show(book, tab, look);
-    if (!this.isWatching) this.latest.show(book, tab, look, this.question.isMine);
+    if (!this.isWatching || tab.stage.events) this.latest.show(book, tab, look, this.question.isMine);
     this.notes.show(tab, look, this.blocks);
     this.sent.show(book, tab);
     parts.status.hidden = !this.isWatching;
