@@ -295,6 +295,22 @@ def test_what_a_piece_does_stands_where_nothing_is_clicked(person: Person, book:
     assert person.driver.title != "owned"
 
 
+def test_on_a_phone_a_tap_shows_a_note_in_the_dock(phone: Person, book: Book) -> None:
+    knows(book, notes=NOTES)
+    plays(phone, book)
+    until(lambda: lines(phone, ".piece") != [], "the hand")
+    phone.taps(".piece")
+    until(lambda: lines(phone, ".note-foot b") == ["Green Eight"], "its note")
+    until(lambda: pieces(phone, "in") != [], "and it is chosen")
+    note, says, dock = (
+        phone.box(css) for css in (".note-foot", "[data-part=say]", "[data-part=dock]")
+    )
+    assert dock["top"] <= note["top"]
+    assert note["bottom"] <= says["top"]
+    phone.taps(".note-foot")
+    until(lambda: lines(phone, ".note-foot:not([hidden])") == [], "closed")
+
+
 def test_a_note_is_above_what_it_would_cover(person: Person, book: Book) -> None:
     knows(book, notes=NOTES)
     with window(person, 1280, 330):
