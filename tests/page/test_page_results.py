@@ -408,6 +408,16 @@ def test_a_piece_that_is_placed_leaves_an_outline_with_the_place(
     until(lambda: lines(person, "td.placed") == ["B1"], "taken back")
 
 
+def test_a_piece_that_is_struck_out_is_used_up_though_its_twin_is_not(
+    person: Person, book: Book
+) -> None:
+    struck = text("B3", textFormat={"strikethrough": True})
+    book.request([cells(TABLE, 4, 3, [[struck]], "userEnteredValue,userEnteredFormat")])
+    plays(person, book)
+    until(lambda: len(pieces(person, "can")) == 4, "all but one")
+    assert [one.split(",")[0] for one in pieces(person, "can")] == ["G8", "B1", "B3", "R7"]
+
+
 def test_where_much_changes_nothing_is_outlined(person: Person, book: Book) -> None:
     plays(person, book)
     rows = [[text(f"{row}{column}") for column in range(4)] for row in range(4)]
