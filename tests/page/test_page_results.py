@@ -295,6 +295,22 @@ def test_what_a_piece_does_stands_where_nothing_is_clicked(person: Person, book:
     assert person.driver.title != "owned"
 
 
+def test_on_a_phone_a_tap_shows_a_note_in_the_dock(phone: Person, book: Book) -> None:
+    knows(book, notes=NOTES)
+    plays(phone, book)
+    until(lambda: lines(phone, ".piece") != [], "the hand")
+    phone.taps(".piece")
+    until(lambda: lines(phone, ".note-foot b") == ["Green Eight"], "its note")
+    until(lambda: pieces(phone, "in") != [], "and it is chosen")
+    note, says, dock = (
+        phone.box(css) for css in (".note-foot", "[data-part=say]", "[data-part=dock]")
+    )
+    assert dock["top"] <= note["top"]
+    assert note["bottom"] <= says["top"]
+    phone.taps(".note-foot")
+    until(lambda: lines(phone, ".note-foot:not([hidden])") == [], "closed")
+
+
 def test_a_note_is_above_what_it_would_cover(person: Person, book: Book) -> None:
     knows(book, notes=NOTES)
     with window(person, 1280, 330):
@@ -327,6 +343,52 @@ def test_an_event_says_who_did_what(
     assert "".join(shown.split()) == "".join("".join(said).split())
 
 
+FIRST_LINE = """
+    const [stage, isMine, done] = arguments;
+    Promise.all(["latest", "piece"].map((one) => import(`/static/table/${one}.js`))).then(
+      ([{ Latest }, { Look }]) => {
+        const box = document.createElement("p");
+        document.body.append(box);
+        const tab = { stage, play: { pieces: [] } };
+        const latest = new Latest(box, null, { result: () => { document.title = "the card"; } });
+        latest.show(null, tab, new Look(tab), isMine);
+        const said = box.innerText;
+        box.querySelector("button")?.click();
+        done(said);
+      });
+"""
+ROUND = {"kind": "round", "did": "Round 3", "text": "Round 3."}
+RAISED = {"kind": "move", "by": "Bo", "did": "raised by 4", "text": "Bo raises by 4."}
+CALLED = {"kind": "move", "by": "Ana", "did": "called", "text": "Ana calls."}
+SETTLED = {"kind": "result", "by": "Bo", "did": "paid {Ana} 2", "text": "Bo pays Ana 2."}
+TOLD = {"kind": "note", "text": "The deck is closed."}
+
+
+@pytest.mark.parametrize(
+    ("events", "is_mine", "said"),
+    [
+        ([CALLED, RAISED], True, "Bo raised by 4"),
+        ([CALLED, RAISED], False, "You called"),
+        ([ROUND, SETTLED, RAISED], True, "You won 17 chips"),
+        ([RAISED, ROUND, SETTLED], True, "Bo raised by 4"),
+        ([ROUND, TOLD], True, "The deck is closed."),
+        ([{"kind": "move", "by": "Bo", "text": "Bo passes."}], True, "Bo passes."),
+        ([{**RAISED, "pieces": ["G8"]}], True, "Bo raised by 4 G8"),
+        ([], True, ""),
+    ],
+)
+def test_the_newest_thing_that_somebody_else_did_stands_above_the_question(
+    person: Person, book: Book, events: list[Json], is_mine: bool, said: str
+) -> None:
+    person.opens(book.link(book.reader, TABLE))
+    about = {"players": ["Ana", "Bo"], "reader": "Ana", "results": [BRIEF, WHOLE]}
+    stage = {**about, "events": events}
+    found = person.driver.execute_async_script(FIRST_LINE, stage, is_mine)
+    assert " ".join(found.split()) == said
+    leads = person.driver.title == "the card"
+    assert leads == ("won" in said), "only a result leads to its card"
+
+
 def test_a_piece_that_is_placed_leaves_an_outline_with_the_place(
     person: Person, book: Book
 ) -> None:
@@ -344,6 +406,16 @@ def test_a_piece_that_is_placed_leaves_an_outline_with_the_place(
     until(lambda: sorted(lines(person, ".badge")) == ["4", "A"], "aside")
     puts(person, "G8")
     until(lambda: lines(person, "td.placed") == ["B1"], "taken back")
+
+
+def test_a_piece_that_is_struck_out_is_used_up_though_its_twin_is_not(
+    person: Person, book: Book
+) -> None:
+    struck = text("B3", textFormat={"strikethrough": True})
+    book.request([cells(TABLE, 4, 3, [[struck]], "userEnteredValue,userEnteredFormat")])
+    plays(person, book)
+    until(lambda: len(pieces(person, "can")) == 4, "all but one")
+    assert [one.split(",")[0] for one in pieces(person, "can")] == ["G8", "B1", "B3", "R7"]
 
 
 def test_where_much_changes_nothing_is_outlined(person: Person, book: Book) -> None:

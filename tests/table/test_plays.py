@@ -387,14 +387,14 @@ def test_notes_are_told_with_the_places_of_their_blocks() -> None:
 
 def test_seats_and_more_names_are_boxes_of_cells() -> None:
     seats = [
-        {"name": "ask_1", "state": "nothing", "figures": ["C3", "nothing"], "cards": "hand_1"},
+        {"name": "ask_1", "state": "nothing", "cards": ["hand_1", "nothing"]},
         {"score": "title_1"},
         {"name": "nothing"},
     ]
     found = table({"seats": seats, "names": ["C3:C4"], "reference": "hand_1:hand_2"})
     assert found["seats"] == [
-        {"name": [0, 1, 1, 7], "figures": [[2, 3, 2, 3]], "cards": [[5, 6, 1, 7]]},
-        {"score": [0, 1, 8, 12], "figures": [], "cards": []},
+        {"name": [0, 1, 1, 7], "cards": [[5, 6, 1, 7]]},
+        {"score": [0, 1, 8, 12], "cards": []},
     ]
     assert found["names"] == [[2, 4, 2, 3]]
     assert found["reference"] == [[5, 8, 1, 7]]

@@ -125,14 +125,13 @@ class Seat(TomlModel):
 
     `name` is the name, and `state` says what the player has to do now. `score` is the number that
     the match is about, perhaps with what it counts, at the end of its cell: `3 of 17 hells`.
-    `figures` are other numbers, and `cards` the pieces in front of the player. A seat without a
-    name has the score of all players: `Ana 26.5 : 30 Bo`.
+    `cards` are the pieces in front of the player. A seat without a name has the score of all
+    players: `Ana 26.5 : 30 Bo`.
     """
 
     name: Block | None = None
     state: Block | None = None
     score: Block | None = None
-    figures: Blocks = Field(default_factory=list)
     cards: Blocks = Field(default_factory=list)
 
 

@@ -328,9 +328,8 @@ def _feeds(places: _Places, feeds: Sequence[Feed]) -> Iterator[JsonObject]:
 def _seats(places: _Places, seats: Sequence[Seat]) -> Iterator[JsonObject]:
     for seat in seats[:_MOST]:
         boxes = places.boxes_by_key({"name": seat.name, "state": seat.state, "score": seat.score})
-        lists = {"figures": places.boxes(seat.figures), "cards": places.boxes(seat.cards)}
         if boxes:
-            yield boxes | lists
+            yield boxes | {"cards": places.boxes(seat.cards)}
 
 
 def _finished(places: _Places, finished: Finished) -> JsonObject:

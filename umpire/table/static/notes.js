@@ -1,5 +1,6 @@
 // What a piece does, while the pointer or the focus is on it or after a tap: of a piece in hand at the
-// foot of the middle, of any other on a dark card beside it. Nothing that is clicked is ever covered.
+// foot of the middle, on a phone in the dock, of any other on a dark card beside it. Nothing that is
+// clicked is ever covered.
 
 import { element } from "../cells.js";
 import { drawPiece, plainPiece } from "./piece.js";
@@ -17,7 +18,7 @@ export class Notes {
       one.hidden = true;
       one.setAttribute("role", "tooltip");
     }
-    parts.dock.append(this.foot);
+    parts.dock.prepend(this.foot);
     parts.root.append(this.card);
     const { root } = parts;
     root.addEventListener("pointerover", ({ target, pointerType }) => pointerType === "mouse" && this.#at(target));
@@ -83,7 +84,8 @@ export class Notes {
     this.foot.classList.remove("above");
     this.foot.hidden = false;
     const [own, other] = [this.foot.getBoundingClientRect(), at.getBoundingClientRect()];
-    if (!meet(own, other)) return;
+    const isOver = getComputedStyle(this.foot).position === "absolute";
+    if (!isOver || !meet(own, other)) return;
     this.foot.classList.add("above");
     const { top } = this.parts.middle.getBoundingClientRect();
     const { bottom } = this.parts.dock.getBoundingClientRect();

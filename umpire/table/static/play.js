@@ -250,7 +250,7 @@ export class Play {
     this.hints.show(tab);
     this.line.show(book, tab, this.form.asked.length === 0);
     this.roundEvents.show(book, tab, look);
-    if (!this.isWatching) this.latest.show(book, tab, look, this.question.isMine);
+    if (!this.isWatching || tab.stage.events) this.latest.show(book, tab, look, this.question.isMine);
     this.notes.show(tab, look, this.blocks);
     this.voice.show(this.question.limit, this.question.isMine);
     parts.status.hidden = !this.isWatching;
