@@ -133,6 +133,7 @@ export class Play {
   connected(isConnected) {
     this.parts.lost.textContent = isConnected ? "" : LOST;
     this.root.classList.toggle("lost", !isConnected);
+    this.overflow.update();
   }
 
   // Some cells were not written because others have come to their places. A line stands where it was
