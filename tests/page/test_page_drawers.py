@@ -367,7 +367,8 @@ def test_a_lost_connection_is_told_above_the_question(person: Person, book: Book
     person.driver.execute_cdp_cmd("Network.enable", {})
     person.driver.execute_cdp_cmd(blocked, {"urls": ["*/events"]})
     person.driver.execute_script("dispatchEvent(new Event('online'))")
-    until(lambda: part(person, "lost").startswith("Reconnecting…"), "told")
+    kept = "Reconnecting… What you choose is kept on this page."
+    until(lambda: part(person, "lost") == kept, "told, and nothing of a clock that is not there")
     assert person.box("[data-part=lost]")["bottom"] <= person.box("[data-part=question]")["top"]
     assert not person.driver.find_element(By.ID, "lost").is_displayed(), "and once only"
     person.driver.execute_cdp_cmd(blocked, {"urls": []})

@@ -19,7 +19,8 @@ import { Question, cellAt } from "./question.js";
 import { Voice } from "./voice.js";
 import { isTyping } from "../keys.js";
 
-const LOST = "Reconnecting… What you choose is kept on this page. The clock runs on.";
+const LOST = "What you choose is kept on this page.";
+const RUNS_ON = "The clock runs on.";
 const JUST_THEN = "The rows of the table moved just then, so";
 const NUMBER = /^\d+/; // of a field, in its label
 
@@ -131,7 +132,9 @@ export class Play {
 
   // The connection is lost, or back.
   connected(isConnected) {
-    this.parts.lost.textContent = isConnected ? "" : LOST;
+    const title = document.createElement("b");
+    title.textContent = "Reconnecting…";
+    this.parts.lost.replaceChildren(...(isConnected ? [] : [title, ` ${LOST}${this.question.limit ? ` ${RUNS_ON}` : ""}`]));
     this.root.classList.toggle("lost", !isConnected);
     this.overflow.update();
   }
