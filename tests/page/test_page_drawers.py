@@ -273,6 +273,7 @@ def test_the_log_has_all_that_happened_and_what_one_sent_with_the_answers(
     plays(person, book)
     opens(person, "log")
     assert chips(person) == ["Moves", "What you sent", "Whole page"]
+    assert beside(person) == "Nothing has happened yet."
     happened(book, "Ana cuts.", "Bo cuts.", NASTY)
     until(lambda: beside(person).splitlines() == [NASTY, "Bo cuts.", "Ana cuts."], "newest first")
     presses_chip(person, "What you sent")
