@@ -8,6 +8,7 @@ from axe_kit import MORE_THAN_MINOR, dark, faults
 from page_kit import BOARD, NASTY, Book, Json, Person, add_tab, cells, text, until
 from play_kit import (
     FIRST_ROW,
+    PLAY,
     TABLE,
     beside,
     chooses,
@@ -21,6 +22,7 @@ from play_kit import (
     play_at,
     plays,
     puts,
+    tell,
 )
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
@@ -360,6 +362,19 @@ def test_the_top_bar_and_the_browser_say_the_game_and_who_plays(person: Person, 
     until(lambda: person.driver.title.startswith("Devil's Deal"), "the game")
     heads = person.driver.find_elements(By.CSS_SELECTOR, "#header h1")
     assert [one.text for one in heads if one.is_displayed()] == ["Devil's Deal"]
+
+
+def test_who_watches_a_board_is_told_so_and_sees_the_question_as_of_others(
+    person: Person, phone: Person, book: Book
+) -> None:
+    tell(book, {key: value for key, value in PLAY.items() if key not in ("send", "sheet", "form")})
+    person.opens(book.link(book.reader, TABLE))
+    until(lambda: part(person, "status") == "You are watching.", part(person, "status"))
+    assert field(person, "question").get_attribute("data-state") == "waiting"
+    assert part(person, "dock") == part(person, "middle") == ""
+    phone.opens(book.link(book.reader, TABLE))
+    until(lambda: part(phone, "status") == "You are watching, with 1 other.", "not alone")
+    assert person.box("[data-part=table]")["left"] == 0, "no empty column on the left"
 
 
 def test_a_lost_connection_is_told_above_the_question(person: Person, book: Book) -> None:
