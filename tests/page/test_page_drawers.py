@@ -8,6 +8,7 @@ from axe_kit import MORE_THAN_MINOR, dark, faults
 from page_kit import BOARD, NASTY, Book, Json, Person, add_tab, cells, text, until
 from play_kit import (
     FIRST_ROW,
+    PLAY,
     TABLE,
     beside,
     chooses,
@@ -21,6 +22,7 @@ from play_kit import (
     play_at,
     plays,
     puts,
+    tell,
 )
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
@@ -273,6 +275,7 @@ def test_the_log_has_all_that_happened_and_what_one_sent_with_the_answers(
     plays(person, book)
     opens(person, "log")
     assert chips(person) == ["Moves", "What you sent", "Whole page"]
+    assert beside(person) == "Nothing has happened yet."
     happened(book, "Ana cuts.", "Bo cuts.", NASTY)
     until(lambda: beside(person).splitlines() == [NASTY, "Bo cuts.", "Ana cuts."], "newest first")
     presses_chip(person, "What you sent")
@@ -361,13 +364,27 @@ def test_the_top_bar_and_the_browser_say_the_game_and_who_plays(person: Person, 
     assert [one.text for one in heads if one.is_displayed()] == ["Devil's Deal"]
 
 
+def test_who_watches_a_board_is_told_so_and_sees_the_question_as_of_others(
+    person: Person, phone: Person, book: Book
+) -> None:
+    tell(book, {key: value for key, value in PLAY.items() if key not in ("send", "sheet", "form")})
+    person.opens(book.link(book.reader, TABLE))
+    until(lambda: part(person, "status") == "You are watching.", part(person, "status"))
+    assert field(person, "question").get_attribute("data-state") == "waiting"
+    assert part(person, "dock") == part(person, "middle") == ""
+    phone.opens(book.link(book.reader, TABLE))
+    until(lambda: part(phone, "status") == "You are watching, with 1 other.", "not alone")
+    assert person.box("[data-part=table]")["left"] == 0, "no empty column on the left"
+
+
 def test_a_lost_connection_is_told_above_the_question(person: Person, book: Book) -> None:
     plays(person, book)
     blocked = "Network.setBlockedURLs"
     person.driver.execute_cdp_cmd("Network.enable", {})
     person.driver.execute_cdp_cmd(blocked, {"urls": ["*/events"]})
     person.driver.execute_script("dispatchEvent(new Event('online'))")
-    until(lambda: part(person, "lost").startswith("Reconnecting…"), "told")
+    kept = "Reconnecting… What you choose is kept on this page."
+    until(lambda: part(person, "lost") == kept, "told, and nothing of a clock that is not there")
     assert person.box("[data-part=lost]")["bottom"] <= person.box("[data-part=question]")["top"]
     assert not person.driver.find_element(By.ID, "lost").is_displayed(), "and once only"
     person.driver.execute_cdp_cmd(blocked, {"urls": []})

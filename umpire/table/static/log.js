@@ -47,6 +47,7 @@ export class Log {
       ...events.map(({ round, ...event }) => ({ round, draw: () => (event.kind === "round" ? null : drawEvent(event, look)) })),
       ...older.map((row) => ({ draw: () => lineOf(this.countdown, row.tab, row, "li") })),
     ]);
+    if (rounds.length === 0) made.append(filled("p", "", "Nothing has happened yet."));
     for (const [at, { name, lines }] of rounds.entries()) {
       const draw = () => list(lines.map((line) => line.draw()).filter(Boolean));
       const title = results.find((result) => result.name === name)?.title ?? "";

@@ -29,7 +29,8 @@ import { addressReader, drawScore } from "./seats.js";
 import { Voice } from "./voice.js";
 import { isTyping } from "../keys.js";
 
-const LOST = "Reconnecting… What you choose is kept on this page. The clock runs on.";
+const LOST = "What you choose is kept on this page.";
+const RUNS_ON = "The clock runs on.";
 const JUST_THEN = "The rows of the table moved just then, so";
 const NUMBER = /\b\d+\b/; // of a field, in its label
 const SHORT = 12; // characters of a label that has an initial
@@ -158,9 +159,12 @@ export class Play {
 
   // The connection is lost, or back.
   connected(isConnected) {
-    this.parts.lost.textContent = isConnected ? "" : LOST;
+    const title = document.createElement("b");
+    title.textContent = "Reconnecting…";
+    this.parts.lost.replaceChildren(...(isConnected ? [] : [title, ` ${LOST}${this.question.limit ? ` ${RUNS_ON}` : ""}`]));
     this.root.classList.toggle("lost", !isConnected);
     this.form.connect(isConnected);
+    this.overflow.update();
   }
 
   // Some cells were not written because others have come to their places. A line stands where it was
