@@ -88,9 +88,9 @@ def _without_events(turn: Turn) -> str:
 
 def _row(event: Event) -> JsonObject:
     """Return an event as a row: who did what, or else its sentence, after its author's name."""
-    data = event._asdict()
-    if data.get("did") and data["kind"] != "round":
-        row = {key: data.get(key) for key in ("by", "did", "pieces", "end", "only", "kind")}
+    if event.did and event.kind != "round":
+        data = event._asdict()
+        row = {key: data[key] for key in ("by", "did", "pieces", "end", "only", "kind")}
         return {key: value for key, value in row.items() if value}
     text = event.text.removesuffix(".")
     starts = event.by is not None and text.startswith(f"{event.by} ")
