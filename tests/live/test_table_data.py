@@ -246,7 +246,6 @@ def test_the_question_and_the_rules_that_hold_are_the_readers_own() -> None:
     assert ana["question"] == {
         "text": "Who starts?",
         "condition": "You have the DM Advantage.",
-        "otherwise": "then you start",
         "final": True,
     }
     assert "question" not in bo.keys() | public.keys()

@@ -156,8 +156,8 @@ class ByHandOptions(Options):
     ] = Field(
         default=[],
         description="At most 40 pairs of texts with which the console's tab Workings begins: a "
-        "label, and a direction or a formula that makes one. "
-        'Example: [["Highest bid", "=MAX(data_answers)"]]',
+        "label, and a direction or a formula that makes one, such as "
+        '[["Highest bid", "=MAX(data_answers)"]].',
     )
     notes: Open[
         Annotated[
