@@ -170,7 +170,7 @@ def give(book: Book, seconds: float) -> None:
     """Give the player so many seconds from now on."""
     until = (datetime.now(UTC) + timedelta(seconds=seconds)).isoformat()
     book.write(TABLE, 1, 1, f"{DUE}, then your turn is over")
-    _tell_beside(
+    tell_beside(
         book,
         {"range": "due_1", "until": until, "instead": len(DUE)},
         {"range": "entry_1", "awaited": True},
@@ -180,28 +180,28 @@ def give(book: Book, seconds: float) -> None:
 def preview(book: Book, of: dict[str, str], line: str = "", more: str = "", **told: Any) -> None:
     """Say what these texts in the form would send, as a program does."""
     awaited = {"range": "entry_1", "awaited": True, "kind": "cards"}
-    _tell_beside(
+    tell_beside(
         book, awaited, {"range": "form_note", "of": of, "line": line, "more": more, **told}
     )
 
 
 def holds(book: Book) -> None:
     """Tell that an answer is held, as a program does."""
-    _tell_beside(book, {"range": "entry_1", "awaited": True, "kind": "cards", "held": True})
+    tell_beside(book, {"range": "entry_1", "awaited": True, "kind": "cards", "held": True})
 
 
 def knows(book: Book, **told: Any) -> None:
     """Tell what Ana's page may know of the match: results, notes, events, as a program does."""
     about = {"range": "entry_1", "awaited": True, "kind": "cards", "reader": "Ana"}
-    _tell_beside(book, {**about, "players": ["Ana", "Bo"], **told})
+    tell_beside(book, {**about, "players": ["Ana", "Bo"], **told})
 
 
 def finish(book: Book, end: Json) -> None:
     """Tell how the match has ended, as a program does."""
-    _tell_beside(book, {"range": "ask_1", "over": True, "end": end})
+    tell_beside(book, {"range": "ask_1", "over": True, "end": end})
 
 
-def _tell_beside(book: Book, *told: Json) -> None:
+def tell_beside(book: Book, *told: Json) -> None:
     found = {"developerMetadataLookup": {"metadataKey": "countdown"}}
     book.request(
         [
