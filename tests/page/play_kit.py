@@ -180,9 +180,7 @@ def give(book: Book, seconds: float) -> None:
 def preview(book: Book, of: dict[str, str], line: str = "", more: str = "", **told: Any) -> None:
     """Say what these texts in the form would send, as a program does."""
     awaited = {"range": "entry_1", "awaited": True, "kind": "cards"}
-    tell_beside(
-        book, awaited, {"range": "form_note", "of": of, "line": line, "more": more, **told}
-    )
+    tell_beside(book, awaited, {"range": "form_note", "of": of, "line": line, "more": more, **told})
 
 
 def holds(book: Book) -> None:
