@@ -159,3 +159,21 @@ def test_it_is_written_with_the_rest_and_put_back_if_somebody_changes_it(house: 
         house.run(8)
         assert cells(match, "Data!C2", formulas=True) == [[15]]
         assert cell(match, "Data!C2") == 15
+
+
+def test_a_console_without_the_two_tabs_goes_on_as_one_made_before_there_were_any(
+    house: House,
+) -> None:
+    match = begin(house, counters={"budget": 20})
+    places = places_of(match.link("umpire"), match.console)
+    tabs = {places[name].sheet for name in ("game_data", "workings_ticks")}
+    match.link("umpire").write(
+        match.console, [{"deleteSheet": {"sheetId": sheet}} for sheet in sorted(tabs)]
+    )
+    house.run(8)
+    says(match, "count Ana budget -5", "tell all: on we go")
+    assert [row[0] for row in match.on_console("answer")] == [
+        "done: Ana: budget 20 → 15.", "done: on we go."
+    ]  # fmt: skip
+    assert "It has no range named" in str(match.on_console("findings"))
+    assert not named(match)

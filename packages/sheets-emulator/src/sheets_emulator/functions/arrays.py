@@ -82,7 +82,8 @@ def _sort_first(site: Site, values: Result, most: int = 1, ties: int = 0, *keys:
         first = {alike[place]: place for place in reversed(places)}
         kept = [first[one] for one in distinct]
     elif ties == 3:
-        kept = [place for place in places if alike[place] in distinct]
+        shown = set(distinct)
+        kept = [place for place in places if alike[place] in shown]
     return Block.of([rows[place] for place in kept])
 
 
