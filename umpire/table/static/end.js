@@ -176,7 +176,9 @@ export class End {
     }
     const kinds = new Set(this.results.map(({ name = "" }) => KINDS.exec(name)?.[1].toLowerCase()));
     const kind = kinds.size === 1 ? [...kinds][0] : undefined;
-    return section("all", kind ? `All ${this.results.length} ${kind}s` : "How it went", list);
+    const { length } = this.results;
+    const title = length === 1 ? `The only ${kind}` : `All ${length} ${kind}s`;
+    return section("all", kind ? title : "How it went", list);
   }
 
   #numbers({ numbers }) {
