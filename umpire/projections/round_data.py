@@ -11,28 +11,31 @@ from umpire.projections.sized_json import SizedJson, filled, sized
 from umpire.sheets.context import Page
 
 
-def fitting_results(
-    match: Match, viewer: str | None, room: int, *, whole: bool = False
-) -> list[SizedJson]:
-    """Return the results for which there is room, the newest last.
-
-    Only the newest has its rows and columns, or `whole` as many as there is room for.
-    """
-    newest_first = _sized_results(match, viewer)[::-1]
+def fitting_results(match: Match, viewer: str | None, room: int) -> list[SizedJson]:
+    """Return the results for which there is room, the newest last. Only that has its rows."""
     entries: list[SizedJson] = []
-    for long, brief in newest_first:
+    for long, brief in reversed(_sized_results(match, viewer)):
         entry = brief if entries or long.size > room else long
         if entry.size > room:
             break
         entries.append(entry)
         room -= entry.size
-    for place, (long, _) in enumerate(newest_first[: len(entries)] if whole else ()):
+    return entries[::-1]
+
+
+def with_older_rows(
+    entries: list[SizedJson], match: Match, viewer: str | None, room: int
+) -> list[SizedJson]:
+    """Return fitting results with the rows of older ones for which there is room, newest first."""
+    entries = [*entries]
+    pairs = list(enumerate(_sized_results(match, viewer)[-len(entries) :] if entries else ()))
+    for place, (long, _) in reversed(pairs):
         more = long.size - entries[place].size
         if more > room:
             break
         entries[place] = long
         room -= more
-    return entries[::-1]
+    return entries
 
 
 @memoize

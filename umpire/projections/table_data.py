@@ -13,7 +13,7 @@ from umpire.match import asking, lot, rules_now
 from umpire.projections.event_data import fitting_events
 from umpire.projections.form_data import lot_data, question_data
 from umpire.projections.match_history import MatchHistory
-from umpire.projections.round_data import fitting_notes, fitting_results
+from umpire.projections.round_data import fitting_notes, fitting_results, with_older_rows
 from umpire.projections.sentences import open_question
 from umpire.projections.sized_json import filled, size_of, sized
 from umpire.projections.spreadsheets import Spreadsheet
@@ -26,6 +26,8 @@ _ROOM_FOR_EVENTS: Final = 6_000
 """The most of these that events may take, and never more than a third."""
 _ROOM_FOR_NOTES: Final = 16_000
 """The most of these that notes may take."""
+_ROOM_FOR_OLDER_ROWS: Final = 6_000
+"""The most of these that rows of older results may take before the match is over."""
 _NOTHING: Final[JsonObject] = {"events": [], "notes": [], "results": []}
 
 
@@ -33,8 +35,7 @@ def table_data(history: MatchHistory, spreadsheet: Spreadsheet, room: int) -> It
     """Yield the data of each tab of a spreadsheet, in at most `room` characters.
 
     `reader` is the player whose tab it is, whom texts that mention them address. If there is no
-    room for all, results come before notes; the rows of older results come last, and only once the
-    match is over.
+    room for all, results come before notes, and the rows of older results come last.
     """
     if not spreadsheet.context.is_local:
         return
@@ -52,9 +53,9 @@ def table_data(history: MatchHistory, spreadsheet: Spreadsheet, room: int) -> It
         left -= size_of(results)
         notes = fitting_notes(history.match, viewer, page, min(_ROOM_FOR_NOTES, left))
         left -= size_of(notes)
-        if history.match.outcome is not None:
-            room_for_results = left + size_of(results)
-            results = fitting_results(history.match, viewer, room_for_results, whole=True)
+        if history.match.outcome is None:
+            left = min(left, _ROOM_FOR_OLDER_ROWS)
+        results = with_older_rows(results, history.match, viewer, left)
         found = {"events": events, "notes": notes, "results": results}
         lists = {key: [each.data for each in entries] for key, entries in found.items()}
         if data := filled(known | lists):
