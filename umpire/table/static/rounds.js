@@ -1,6 +1,6 @@
 // The results of rounds: the last one as a card that stays until the next, all of them as small cards.
-// A tap on one of these opens it in the place of the last. Of older rounds only the title is told while
-// a match goes on: what was told of them while this page was open is kept.
+// A tap on one of these opens it in the place of the last. Of the oldest rounds there may be room for the title
+// alone: what was told of them while this page was open is kept.
 
 import { element } from "../cells.js";
 import { told } from "./mention.js";
