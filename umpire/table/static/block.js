@@ -24,8 +24,10 @@ export class Block {
     this.inside = element("div", "inside");
     this.table = element("table");
     this.above = element("div", "above");
+    this.foot = element("p", "foot");
+    this.foot.hidden = true;
     this.inside.append(this.table, this.above);
-    this.element.append(this.inside);
+    this.element.append(this.inside, this.foot);
   }
 
   // Draw all of it anew.
@@ -128,7 +130,14 @@ export class Block {
     fitNames(this.cells.tds.values());
     this.width = this.table.offsetWidth;
     const cover = this.element.querySelector(":scope > .result");
-    this.height = cover ? cover.offsetHeight / (this.scaled ?? 1) : this.table.offsetHeight;
+    this.height = cover ? cover.offsetHeight / (this.scaled ?? 1) : this.table.offsetHeight + this.foot.offsetHeight / (this.scaled ?? 1);
+  }
+
+  // Have a text stand at its foot, or none.
+  stand(text, isGood) {
+    this.foot.hidden = text === "";
+    if (this.foot.textContent !== text) this.foot.textContent = text;
+    this.foot.classList.toggle("good", isGood);
   }
 
   // Draw it at this scale; wider than `room`, it scrolls in its own frame.
