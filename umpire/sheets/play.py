@@ -167,6 +167,9 @@ class Play(TomlModel):
     seats: list[Seat] = Field(default_factory=list)
     names: Blocks = Field(default_factory=list)
     """More cells with names of players, where the page says "You" to its reader."""
+    zones: Blocks = Field(default_factory=list)
+    """Blocks in which each merged cell and the cells above it are a zone, which is drawn as a panel
+    even while it is empty."""
     finished: Finished | None = None
     feeds: list[Feed] = Field(default_factory=list)
     hints: dict[str, Hint] = Field(default_factory=dict)

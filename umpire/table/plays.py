@@ -205,6 +205,7 @@ def _table(
         "reference": places.boxes(play.reference),
         "records": places.boxes(play.records),
         "names": places.boxes(play.names),
+        "zones": places.boxes(play.zones),
         "seats": list(_seats(places, play.seats)),
     }
     if play.finished is not None and (finished := _finished(places, play.finished)):

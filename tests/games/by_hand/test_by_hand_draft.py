@@ -12,6 +12,7 @@ from umpire.games.by_hand import GAME
 from umpire.games.by_hand.state import State
 from umpire.games.page import Draft, Field, Lot, Question
 
+_EVERYBODY = "Everybody reads your answer."
 COUNTERS = {"budget": {"start": 24, "seen": "own"}}
 PILES = {"deck": "R1-R9", "lot": {"open": True, "cards": "G2 G3"}}
 
@@ -66,7 +67,7 @@ def test_a_question_is_the_prompt_with_what_the_limit_brings(
         ("number 0 to 9", Field("Your number", least=0, most=9, ends=("0", "9"))),
         (
             "number 1 to budget",
-            Field("Your number, by budget", least=1, most=24, ends=("1", "24")),
+            Field("Budget", least=1, most=24, ends=("1", "all you have: 24")),
         ),
         ("yes or no", Field("Your answer")),
         ("text", Field("Your answer", hint="in your own words")),
@@ -84,7 +85,8 @@ def test_a_field_says_what_it_takes_as_its_player_knows_it(
 @pytest.mark.parametrize(
     ("form", "text", "expected"),
     [
-        ("number 0 to 24", "7", Draft("You answer 7.", "Everybody reads your answer.")),
+        ("number 0 to 24", "7", Draft("You answer 7.", _EVERYBODY)),
+        ("number 0 to budget", "7", Draft("You answer 7 of your 24 budget.", _EVERYBODY)),
         ("number 0 to 24", "25", Draft(missing="25 is too high: the highest number is 24.")),
         ("2 cards", "R1", Draft(missing="1 more card to choose.")),
         ("yes or no", " ", None),
@@ -100,14 +102,14 @@ def test_a_draft_says_where_cards_go(table: Directed) -> None:
     first, second = table.cards("Ana").split()
     table.say("ask Ana: Play? = 2 cards to lot")
     assert draft(table, f"{second} {first}") == Draft(
-        f"You put {second} {first} onto lot.", "Everybody reads your answer."
+        f"You put {second} {first} onto lot.", _EVERYBODY
     )
 
 
 @pytest.mark.parametrize(
     ("how", "who_reads"),
     [
-        ("", "Everybody reads your answer."),
+        ("", _EVERYBODY),
         (" at once", "Nobody reads your answer before all answers are in."),
         (" in secret", "Only the umpire reads your answer."),
     ],
@@ -132,9 +134,24 @@ def test_what_somebody_answered_reads_alike_after_you_and_after_a_name(table: Di
     assert [(event.by, event.did) for event in table.events] == [("Bo", "")]
 
 
+def test_the_answers_to_a_closed_question_are_its_result(table: Directed) -> None:
+    table.say("ask all at once: bid? = number 0 to 9").answer(Ana="4")
+    assert GAME.results(GAME.seen_by(table.match.state, None)) == ()
+    table.answer(Bo="7", Cy="0")
+    (result,) = GAME.results(GAME.seen_by(table.match.state, None))
+    assert (result.name, result.title, result.won) == ("Question 1", "Bid?", None)
+    assert [(row.by, row.makes) for row in result.rows] == [("Ana", "4"), ("Bo", "7"), ("Cy", "0")]
+
+
+@pytest.mark.parametrize("how", [" in secret: Well? = yes or no", ": Well? = text"])
+def test_secrets_and_own_words_are_no_result(table: Directed, how: str) -> None:
+    table.say(f"ask all{how}").answer(Ana="yes", Bo="no", Cy="yes")
+    assert GAME.results(GAME.seen_by(table.match.state, "Ana")) == ()
+
+
 def test_the_top_card_of_the_big_pile_is_drawn_large(table: Directed) -> None:
     assert GAME.lot(GAME.seen_by(table.match.state, None)) == Lot(
-        "G2", "lot", "Counts two.", "1 card below"
+        "G2", "Lot", "Counts two.", "1 card below"
     )
     table.say("move all from lot to deck")
     assert GAME.lot(GAME.seen_by(table.match.state, None)) is None

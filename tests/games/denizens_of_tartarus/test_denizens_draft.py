@@ -104,12 +104,12 @@ def test_what_the_card_does_on_each_module(table: Table) -> None:
     (block,) = draft(table, card="B3").blocks
     assert block.title == "What B3 does"
     assert {row.label: row.columns for row in block.rows} == {
-        "Balance": ("closed: it is your most recent module",),
+        "Balance": ("closed: your last module",),
         "Order": ("Blue light, 3 of 4",),
         "Matching": ("no match, Y2 is shown",),
-        "Set": ("closed to it: its colour or number is there",),
-        "Stones": ("closed: Bo has won it",),
-        "Pair": ("closed: it is Bo's most recent module",),
+        "Set": ("does not take B3",),
+        "Stones": ("closed: it is won",),
+        "Pair": ("closed: Bo's last module",),
         "Shuffle": ("1 point: 3 tokens (Y3 R3 P3), 6 in all",),
     }
     assert [row.label for row in block.rows if row.good] == ["Shuffle"]
@@ -146,6 +146,6 @@ def test_the_step_of_the_match_is_told(table: Table) -> None:
 def test_what_was_done_reads_alike_after_you_and_after_a_name(table: Table) -> None:
     table.say("Y5 Set; attuned block Shuffle")
     assert [(event.by, event.did, event.end) for event in table.events] == [
-        ("Ana", "played on Set: 4th card, 12 : 2, a point for {Ana}", "drew Y1"),
+        ("Ana", "played on Set: 4th card, 1 point", "drew Y1"),
         ("Ana", "closed Shuffle to {Bo} for a turn", ""),
     ]

@@ -33,7 +33,7 @@ from umpire.games.by_hand.screen import WITH_CARDS, screen
 from umpire.games.by_hand.state import Question, Rolling, Seen, Shuffling, State
 from umpire.games.cards import HiddenCards
 from umpire.games.page import Lot
-from umpire.games.results import Note
+from umpire.games.results import Note, Result
 from umpire.games.sums import WithSums, Workings
 from umpire.games.text import join_words
 from umpire.json_types import JsonObject
@@ -162,6 +162,10 @@ class ByHand(Game[State, State], WithSums):
     def notes(self, view: State) -> tuple[Note, ...]:
         """Return what the options say of cards; the engine does nothing with it."""
         return tuple([Note(card, card, text, WITH_CARDS) for card, text in view.notes.items()])
+
+    def results(self, view: State) -> tuple[Result, ...]:
+        """Return the answers to the questions that are closed."""
+        return page.results(view)
 
     def lot(self, view: State) -> Lot | None:
         """Return the top card of the pile that the options call big."""

@@ -8,7 +8,8 @@ from umpire.games.cards import HiddenCards
 from umpire.games.errors import Rejected
 from umpire.games.page import Draft, Field, Lot
 from umpire.games.page import Question as PageQuestion
-from umpire.games.text import join_words, pluralize
+from umpire.games.results import Result, ResultRow
+from umpire.games.text import pluralize
 
 _WHO_READS: Final = {
     "openly": "Everybody reads your answer.",
@@ -24,7 +25,35 @@ def question(asked: Question) -> PageQuestion:
     if isinstance(asked.form, OwnCards) and asked.form.pile is not None:
         goes = "The card goes" if asked.form.number == 1 else "The cards go"
         pile = f"{goes} onto {asked.form.pile}."
-    return PageQuestion(prompt[:1].upper() + prompt[1:], condition=pile, otherwise=_at_limit(asked))
+    return PageQuestion(_capital(prompt), condition=pile, otherwise=_at_limit(asked))
+
+
+def results(view: State) -> tuple[Result, ...]:
+    """Return the questions that several have answered, and each answer.
+
+    Words of a player's own, which might look like a mention, are none of them.
+    """
+    closed = [
+        each
+        for each in view.questions
+        if each.revealed and not each.open and not isinstance(each.form, FreeText)
+    ]
+    return tuple([_result(each) for each in closed if len(each.answers) > 1])
+
+
+def _result(asked: Question) -> Result:
+    rows = [
+        ResultRow(name, pieces=tuple(answer.split()))
+        if isinstance(asked.form, OwnCards)
+        else ResultRow(name, makes=answer)
+        for name, answer in asked.answers.items()
+    ]
+    name = "In secret" if asked.how == "in secret" else f"Question {asked.k}"
+    return Result(name, _capital(asked.prompt), rows=tuple(rows))
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 def _at_limit(asked: Question) -> str:
@@ -38,7 +67,8 @@ def field(view: State, player: str, form: Form) -> Field:
     match form:
         case Number():
             low, high = form.bounds(view, player)
-            return Field(_number_label(form), least=low, most=high, ends=(str(low), str(high)))
+            most = f"all you have: {high}" if isinstance(form.high, str) else str(high)
+            return Field(_number_label(form), least=low, most=high, ends=(str(low), most))
         case OwnCards(number=1):
             return Field("A card of your hand", at_most=1)
         case OwnCards():
@@ -51,8 +81,8 @@ def field(view: State, player: str, form: Form) -> Field:
 
 
 def _number_label(form: Number) -> str:
-    """Return the label of a number, with the counters that it goes by."""
-    return f"Your number, by {join_words(form.counters)}" if form.counters else "Your number"
+    """Return the label of a number: the counter of which it is at most all."""
+    return _capital(form.high) if isinstance(form.high, str) else "Your number"
 
 
 def answered(form: Form, answer: str) -> str:
@@ -81,7 +111,14 @@ def draft(view: State, player: str, asked: Question, text: str) -> Draft | None:
         return Draft(missing=str(refusal))
     if isinstance(form, OwnCards) and form.pile is not None:
         return Draft(f"You put {answer} onto {form.pile}.", more=_WHO_READS[asked.how])
-    return Draft(f"You answer {answer}.", more=_WHO_READS[asked.how])
+    return Draft(f"You answer {answer}{_share(view, player, form)}.", more=_WHO_READS[asked.how])
+
+
+def _share(view: State, player: str, form: Form) -> str:
+    """Return of how many of a counter a number is a part; nothing where it is none."""
+    if not isinstance(form, Number) or not isinstance(form.high, str):
+        return ""
+    return f" of your {form.bounds(view, player)[1]} {form.high}"
 
 
 def lot(view: State) -> Lot | None:
@@ -91,4 +128,4 @@ def lot(view: State) -> Lot | None:
         return None
     top, *others = pile.cards
     below = f"{pluralize(len(others), 'card')} below" if others else ""
-    return Lot(top, title=view.big, text=view.notes.get(top, ""), below=below)
+    return Lot(top, title=_capital(view.big), text=view.notes.get(top, ""), below=below)

@@ -62,6 +62,8 @@ class Effect(NamedTuple):
     module: "Module"
     gainer: Side | None
     note: str
+    brief: str
+    """The note in two or three words, for a line of a list."""
 
 
 class Draw(NamedTuple):
@@ -159,7 +161,7 @@ class Balance(Module):
         """Add the card's number to the weight; being played on gives no point."""
         weight = self.weight[play.side] + play.card.number
         module = self.replace(weight=replace_side(self.weight, play.side, weight))
-        return Effect(module, None, f"weight {weight}")
+        return Effect(module, None, f"weight {weight}", f"weight {weight}")
 
     def heavier_side(self) -> Side | None:
         """Return the side with more weight, None if both have the same."""
@@ -230,10 +232,10 @@ class Order(Module):
         next_color = _NEXT[self.color]
         if play.card.color != self.color:
             module = self.replace(color=next_color)
-            return Effect(module, None, f"no light, {self.color} was shown")
+            return Effect(module, None, f"no light, {self.color} was shown", "no light")
         lights, gainer, count = _light_up(self.lights, play.side, self.color)
         module = self.replace(color=next_color, lights=lights)
-        return Effect(module, gainer, f"{self.color} light, {count}")
+        return Effect(module, gainer, f"{self.color} light, {count}", f"{self.color} light")
 
     def draw_by_option(self, play: Play) -> Draw:
         """Draw the topmost card of the played card's colour."""
@@ -266,9 +268,10 @@ class Matching(Module):
     def effect(self, play: Play) -> Effect:
         """Return a point for the card shown, and show the card now at the deck's bottom instead."""
         if play.card is not self.card:
-            return Effect(self, None, f"no match, {self.card} is shown")
+            return Effect(self, None, f"no match, {self.card} is shown", "no match")
         bottom = play.deck[-1]
-        return Effect(self.replace(card=bottom), play.side, f"a match, now {bottom} is shown")
+        note = f"a match, now {bottom} is shown"
+        return Effect(self.replace(card=bottom), play.side, note, "a match")
 
     def draw_by_option(self, play: Play) -> Draw:
         """Draw one of the N topmost cards, named or counted from 1 at the top."""
@@ -356,8 +359,9 @@ class Set(Module):
         elif len(module.cards) == CARDS_ON_SET and own_sum != other_sum:
             gainer = play.side if own_sum > other_sum else other
         left, right = map(module.sum_of, (play.left, opponent(play.left)))
-        note = f"{_ORDINALS[len(self.cards)]} card, {left} : {right}"
-        return Effect(module if gainer is None else self.replace(cards=()), gainer, note)
+        brief = f"{_ORDINALS[len(self.cards)]} card"
+        after = module if gainer is None else self.replace(cards=())
+        return Effect(after, gainer, f"{brief}, {left} : {right}", brief)
 
     def draw_by_option(self, play: Play) -> Draw:
         """Draw the topmost card with neither the colour nor the number of the card played."""
@@ -401,9 +405,10 @@ class Stones(Module):
         module = self.replace(stones=(*self.stones[:color], after, *self.stones[color + 1 :]))
         # Ruling 18: where none is left nothing goes, and nobody gains a point.
         if not count:
-            return Effect(module, None, f"no {play.card.color} stones left")
-        note = f"takes {pluralize(count, f'{play.card.color} stone')}, {after or 'none'} left"
-        return Effect(module, None if after else play.side, note)
+            return Effect(module, None, f"no {play.card.color} stones left", "no stones")
+        stones = pluralize(count, f"{play.card.color} stone")
+        note = f"takes {stones}, {after or 'none'} left"
+        return Effect(module, None if after else play.side, note, stones)
 
     def draw_by_option(self, play: Play) -> Draw:
         """Discard one of the two cards left in the hand, then draw the two topmost."""
@@ -449,7 +454,8 @@ class Pair(Module):
         first, second = play.hand
         difference = abs(first.number - second.number)
         lights, gainer, count = _light_up(self.lights, play.side, difference)
-        return Effect(self.replace(lights=lights), gainer, f"light {difference}, {count}")
+        brief = f"light {difference}"
+        return Effect(self.replace(lights=lights), gainer, f"{brief}, {count}", brief)
 
     def draw_by_option(self, play: Play) -> Draw:
         """Draw the middle card of the deck."""
@@ -489,11 +495,11 @@ class Shuffle(Module):
         has_point = count >= TOKENS
         # Rulings 14 and 19: one point however many there are; all go, the opponent's stay.
         tokens = replace_side(self.tokens, play.side, 0 if has_point else count)
-        new = (
-            f"{pluralize(len(matching), 'token')} ({names(matching)})" if matching else "no tokens"
-        )
+        brief = pluralize(len(matching), "token") if matching else "no tokens"
+        which = f" ({names(matching)})" if matching else ""
         module = self.replace(tokens=tokens)
-        return Effect(module, play.side if has_point else None, f"{new}, {count} in all")
+        note = f"{brief}{which}, {count} in all"
+        return Effect(module, play.side if has_point else None, note, brief)
 
     def draw(self, play: Play) -> Draw:
         """Rearrange the piles, then draw the top card (ruling 23)."""

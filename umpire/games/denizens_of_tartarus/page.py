@@ -11,7 +11,6 @@ from umpire.games.denizens_of_tartarus.playing import (
     Turn,
     draw_cards,
     play_card,
-    why_closed,
 )
 from umpire.games.denizens_of_tartarus.state import State
 from umpire.games.page import Draft, DraftBlock, DraftRow, Field
@@ -101,11 +100,22 @@ def _blocks(view: State, card: Card | None) -> tuple[DraftBlock, ...]:
 def _rows(view: State, card: Card) -> Iterator[DraftRow]:
     for name in MODULES:
         if view.is_closed(name):
-            yield DraftRow(name, columns=(f"closed: {why_closed(view, name)}",))
+            yield DraftRow(name, columns=(f"closed: {_why_closed(view, name)}",))
         elif not view.modules[name].playable_cards((card,)):
-            yield DraftRow(name, columns=("closed to it: its colour or number is there",))
+            yield DraftRow(name, columns=(f"does not take {card}",))
         else:
             effect = _effect(view, card, name)
             is_own = effect.gainer == view.mover
             point = "" if effect.gainer is None else "1 point: " if is_own else "their point: "
             yield DraftRow(name, columns=(f"{point}{effect.note}",), good=is_own)
+
+
+def _why_closed(view: State, name: ModuleName) -> str:
+    """Return why a module is closed to the player to move, in a few words."""
+    own, other = view.recent[view.mover], view.seats[opponent(view.mover)]
+    if view.modules[name].won is not None:
+        return "it is won"
+    if name == view.blocked:
+        return f"{other} blocked it"
+    whose = "your" if name == own else f"{other}'s"
+    return f"{whose} last module"

@@ -165,7 +165,8 @@ def play_turn(state: State, turn: Turn, tell: Tell) -> State:
     draw = module.draw_by_option(play) if turn.option else module.draw(play)
     if tell is not tell_nobody:  # bots play many turns of which nobody is told
         gainer = effect.gainer
-        point_to = "" if gainer is None else f", a point for {mention(state.seats[gainer])}"
+        to = "" if gainer in (None, side) else f" for {mention(state.seats[gainer])}"
+        gained = "" if gainer is None else f", 1 point{to}"
         piles = "" if turn.piles == SAME_PILES else f", piles {turn.piles}"
         tell(
             f"{player} plays {turn.card.name} on {turn.module}: {effect.note}{piles}{point}. "
@@ -173,7 +174,7 @@ def play_turn(state: State, turn: Turn, tell: Tell) -> State:
             by=player,
             kind="move",
             pieces=(turn.card.name,),
-            did=f"played on {turn.module}: {effect.note}{point_to}",
+            did=f"played on {turn.module}: {effect.brief}{gained}",
             end=f"drew {names(draw.drawn)}",
         )
     wins = () if effect.gainer is None else _modules_just_won(state, modules)

@@ -1,6 +1,6 @@
 // One block of the play view: a box of cells of the tab, without hidden rows and columns and without
 // the empty rows at its end, drawn at any scale. Over the cells lie layers for what others add:
-// pieces to choose, outlines of what changed.
+// pieces to choose, outlines of what changed. Below them are panels for its zones.
 
 import { key, place } from "../addresses.js";
 import { DEFAULT_HEIGHT } from "../book.js";
@@ -10,6 +10,7 @@ import { fitNames } from "./words.js";
 const GAP = 2; // pixels that a fill leaves free at a side where there is a gap
 const GAP_LINE = /^inset (-?\d+)(?:px)? (-?\d+)(?:px)? #ffffff$/;
 const WIDEST_LINE = 3; // pixels; a white line of as many is a gap
+const ZONE_GAP = 3; // pixels that a zone leaves free on each side
 const ROUND = 6;
 const LESS_ROUND = 4;
 const CHIP = 1.6; // times as wide as high
@@ -24,8 +25,11 @@ export class Block {
     this.inside = element("div", "inside");
     this.table = element("table");
     this.above = element("div", "above");
-    this.inside.append(this.table, this.above);
-    this.element.append(this.inside);
+    this.below = element("div", "below");
+    this.foot = element("p", "foot");
+    this.foot.hidden = true;
+    this.inside.append(this.below, this.table, this.above);
+    this.element.append(this.inside, this.foot);
   }
 
   // Draw all of it anew.
@@ -126,9 +130,17 @@ export class Block {
   // How large it is before it is scaled, with what may cover it.
   measure() {
     fitNames(this.cells.tds.values());
+    this.#drawZones();
     this.width = this.table.offsetWidth;
     const cover = this.element.querySelector(":scope > .result");
-    this.height = cover ? cover.offsetHeight / (this.scaled ?? 1) : this.table.offsetHeight;
+    this.height = cover ? cover.offsetHeight / (this.scaled ?? 1) : this.table.offsetHeight + this.foot.offsetHeight / (this.scaled ?? 1);
+  }
+
+  // Have a text stand at its foot, or none.
+  stand(text, isGood) {
+    this.foot.hidden = text === "";
+    if (this.foot.textContent !== text) this.foot.textContent = text;
+    this.foot.classList.toggle("good", isGood);
   }
 
   // Draw it at this scale; wider than `room`, it scrolls in its own frame.
@@ -143,6 +155,33 @@ export class Block {
     this.inside.style.transform = `scale(${scale})`;
     this.inside.style.setProperty("--scale", String(scale));
     this.inside.style.marginBottom = isWider ? `${this.height * (scale - 1)}px` : "";
+  }
+
+  // A zone is a merged cell with the cells above it, to the next merged one or the end of its box.
+  #drawZones() {
+    const { tab, below } = this;
+    const areas = tab.play.zones.flatMap(([top, bottom, left, right]) =>
+      [...this.cells.tds.values()]
+        .map(({ at: { row, column } }) => tab.boxAt(row, column))
+        .filter((box) => top <= box.top && box.bottom <= bottom && left <= box.left && box.right <= right && box.right > box.left + 1)
+        .map((box) => this.area({ ...box, top: this.#topOfZone(box, top) })),
+    );
+    const drawn = JSON.stringify(areas);
+    if (drawn === below.drawn) return;
+    below.drawn = drawn;
+    below.replaceChildren(
+      ...areas.map(({ x, y, width, height }) => {
+        const zone = element("div", "zone");
+        Object.assign(zone.style, { left: `${x + ZONE_GAP}px`, top: `${y + ZONE_GAP}px`, width: `${width - 2 * ZONE_GAP}px`, height: `${height - 2 * ZONE_GAP}px` });
+        return zone;
+      }),
+    );
+  }
+
+  #topOfZone({ top, left }, first) {
+    let row = top;
+    while (row > first && this.tab.boxAt(row - 1, left).right === left + 1) row -= 1;
+    return row;
   }
 
   #has(at) {

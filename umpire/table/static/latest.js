@@ -2,7 +2,7 @@
 // click leads to the card of the result. Where a game tells only sentences these are said.
 
 import { element } from "../cells.js";
-import { actors, told } from "./mention.js";
+import { actors, capital, told } from "./mention.js";
 import { News } from "./news.js";
 import { drawPieces } from "./piece.js";
 import { titleOf } from "./result_card.js";
@@ -27,8 +27,10 @@ export class Latest {
       return;
     }
     const { events, results = [] } = tab.stage;
-    const isNews = ({ by, kind }) => kind === "result" || (by && !(isMine && by === look.reader));
-    const event = events.find(isNews) ?? events.find(({ kind }) => kind !== "round");
+    const isNews = ({ by, did, kind }) => kind === "result" || (by ? !(isMine && by === look.reader) : did && kind === "deal");
+    const question = tab.stage.question?.text.toLowerCase();
+    const isSaid = ({ text }) => Boolean(question) && text.toLowerCase().includes(question);
+    const event = events.find(isNews) ?? events.find((one) => one.kind !== "round" && !isSaid(one));
     const result = event?.kind === "result" ? results.at(-1) : null;
     const drawn = JSON.stringify([event, result, look.reader, look.players]);
     if (drawn === this.drawn) return;
@@ -49,10 +51,11 @@ export class Latest {
 // Who did what, with pieces; or a sentence.
 function said({ by = "", did = "", pieces = [], text = "" }, look) {
   if (did === "") return [text];
+  const what = withNumbers(by ? told(did, look.reader) : capital(told(did, look.reader)));
   const who = element("b");
   who.textContent = by && actors(by, look.players, look.reader);
   const shown = pieces.length > 0 ? [" ", drawPieces(pieces, look, by)] : [];
-  return [who, " ", ...withNumbers(told(did, look.reader)), ...shown];
+  return [...(by ? [who, " "] : []), ...what, ...shown];
 }
 
 // A text whose numbers are bold.

@@ -10,6 +10,9 @@ const LARGEST = 1.5;
 const SMALLEST = 0.8;
 const LARGEST_ON_PHONE = 1.4;
 const BETWEEN = 26; // pixels between rows of blocks
+const GAP = 18; // pixels between blocks in a narrow window, as in the style sheet
+const ALIKE = 8; // pixels by which the widths of blocks that are alike may differ
+const FEWEST = 3; // blocks that are alike
 const SCROLLBAR = 16; // pixels below a block that scrolls
 
 // How much larger the whole page is in a large window.
@@ -55,7 +58,8 @@ export function fitBoard(board, tab, blocks, alike, room, width, smallest = SMAL
   if (!isTogether) {
     for (const block of all) {
       place(block, null);
-      block.scale(Math.max(smallest, Math.min(LARGEST_ON_PHONE, room / block.width)), room);
+      const own = roomOf(block, all, room);
+      block.scale(Math.max(smallest, Math.min(LARGEST_ON_PHONE, own / block.width)), own);
     }
     board.style.height = "";
     return;
@@ -84,6 +88,15 @@ export function fitBoard(board, tab, blocks, alike, room, width, smallest = SMAL
     y += line.height * scale + BETWEEN;
   }
   board.style.height = `${Math.max(0, y - BETWEEN)}px`;
+}
+
+// The width of a block in a narrow window. Of several alike in a row of the tab as many stand beside each
+// other as have their full size there.
+function roomOf(block, all, room) {
+  const alike = all.filter(({ box, width }) => box.top === block.box.top && Math.abs(width - block.width) <= ALIKE);
+  const most = Math.max(1, Math.floor((room + GAP) / (block.width + GAP)));
+  const count = alike.length < FEWEST ? 1 : Math.min(alike.length, most);
+  return Math.floor((room - (count - 1) * GAP) / count);
 }
 
 function alone(block) {

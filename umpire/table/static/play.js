@@ -5,7 +5,7 @@ import { key } from "../addresses.js";
 import { Block } from "./block.js";
 import { Changes, outlineOpened } from "./changes.js";
 import { Dock } from "./dock.js";
-import { Drafts } from "./drafts.js";
+import { Drafts, panelsOf } from "./drafts.js";
 import { End } from "./end.js";
 import { fedFields, placesOf, statesOf } from "./feeds.js";
 import { Finished } from "./finished.js";
@@ -246,7 +246,7 @@ export class Play {
     this.lookOf = looksOf(book, tab, this.isDark);
     this.form.show(book, tab, this.question.isMine);
     this.listed.show(tab, this.form.fields, this.hand, this.board);
-    this.drafts.show(this.form.draft, this.form.isEmpty, { look: this.lookOf, reader: tab.stage.reader });
+    this.drafts.show(this.form.draft, this.form.isEmpty, { look: this.lookOf, reader: tab.stage.reader, panels: panelsOf(tab, this.board) });
     this.lot.show(tab.stage, (text) => drawPiece(text, look));
     this.rounds.show(tab, look);
     this.finished.show(tab, this.below, this.rounds, this.form.asked.some(({ value }) => value !== ""));

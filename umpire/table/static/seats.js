@@ -7,21 +7,28 @@ import { called } from "./mention.js";
 const BETWEEN = /\s:\s|\n/; // parts of a cell that has more than one score
 const LEADING = /^(-?[\d.,]+)\s*(.*)$/s;
 
-// Write "You" where a block of the board has the reader's own name.
+// Write "You" where a block of the board has the reader's own name, and "Your" where it has what is theirs.
 export function addressReader(blocks, tab) {
   const { reader } = tab.stage;
   if (!reader) return;
   for (const [top, bottom, left, right] of [...tab.play.seats.map(({ name }) => name).filter(Boolean), ...tab.play.names]) {
     for (let row = top; row < bottom; row += 1) {
       for (let column = left; column < right; column += 1) {
-        if (tab.shownText(row, column) !== reader) continue;
+        const said = addressed(tab.shownText(row, column), reader);
+        if (said === null) continue;
         for (const block of blocks) {
           const shown = block.isEmpty ? null : block.td(row, column)?.querySelector(":scope > .text");
-          if (shown) shown.textContent = called(reader, reader);
+          if (shown) shown.textContent = said;
         }
       }
     }
   }
+}
+
+// What a cell says to the reader who is named in it; null if somebody else is.
+function addressed(text, reader) {
+  if (text === reader) return called(reader, reader);
+  return text.startsWith(`${reader}'s `) ? `Your ${text.slice(reader.length + 3)}` : null;
 }
 
 // Draw the score of a match of two, the reader's first; nothing where the tab has none.

@@ -86,5 +86,6 @@ function spoken({ called, sum }, words) {
 
 function invitation({ feeds }) {
   const [feed] = feeds;
-  return feed ? `tap a ${pieceOf(feed)}` : "";
+  if (!feed) return "";
+  return feed.match === "last" && !feed.heads ? "tap it on the table" : `tap a ${pieceOf(feed)}`;
 }

@@ -256,7 +256,8 @@ def tell_moved(
         path = _path(public, source, target)
         way = f"{source} to {target}" if len(public) == _BOTH else path[0].upper() + path[1:]
         description = " ".join(faces) or pluralize(len(cards), "card")
-        tell(f"{way}: {description}.", kind="deal", pieces=faces)
+        did = f"{way[:1].lower()}{way[1:]}" if faces else ""
+        tell(f"{way}: {description}.", kind="deal", pieces=faces, did=did)
     if faces and len(public) == _BOTH:
         return  # everybody has been told everything
     owners = {source: before.owner(source), target: before.owner(target)}
