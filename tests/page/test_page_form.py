@@ -509,6 +509,37 @@ def test_the_dock_says_what_an_answer_does_and_the_table_what_would_be(
     until(lambda: part(person, "drafts") == "", "nothing would be")
 
 
+def test_pieces_of_what_would_be_are_clicked_into_a_field_and_out_again(
+    person: Person, book: Book
+) -> None:
+    divides(book)
+    plays(person, book)
+    rows = [{"label": "You have", "pieces": ["B4", "R1"]}, {"label": "You keep", "pieces": ["R1"]}]
+    blocks = [{"title": "Your pool", "rows": rows, "feeds": "form_bet"}]
+    fields = {**KEEP, "form_bet": {"label": "Discard", "at_most": 1}}
+    offer(book, fields, draft={"missing": "Discard 1 more.", "blocks": blocks})
+    until(lambda: texts(person, ".fed-piece") == ["B4", "R1", "R1"], "all can be clicked")
+    clicks(person, ".fed-piece", 1)
+    until(lambda: filled(person)[-1] == "R1", "it is in")
+    offer(book, fields, of={"form_bet": "R1"}, line="R1", draft={"say": "So.", "blocks": blocks})
+    until(lambda: texts(person, ".fed-piece") == ["B4", "R1 −", "R1"], "just one of two alike")
+    assert attribute(person, ".fed-piece", "disabled") == ["true", None, "true"], "no more fit"
+    clicks(person, ".fed-piece", 1)
+    until(lambda: "R1" not in filled(person), "and out again")
+
+
+def test_what_is_chosen_in_place_of_any_pieces_goes_once_a_piece_is_put(
+    person: Person, book: Book
+) -> None:
+    divides(book)
+    offer(book, {**KEEP, "form_card_2": {"label": "Aside", "says": {"keep none": "all go"}}})
+    plays(person, book)
+    clicks(person, "[data-choice='keep none']")
+    until(lambda: filled(person) == ["", "keep none", ""], "no card is kept")
+    puts(person, "G8")
+    until(lambda: filled(person) == ["G8", "", ""], "one is")
+
+
 def test_an_answer_that_lacks_something_cannot_be_sent(person: Person, book: Book) -> None:
     plays(person, book)
     puts(person, "G8")

@@ -68,7 +68,7 @@ export class Play {
       },
     );
     this.dock = new Dock(parts("say", "says", "more", "heard"), countdown);
-    this.drafts = new Drafts(part("drafts"));
+    this.drafts = new Drafts(part("drafts"), { put: (key, text) => this.form.putInto(key, text) });
     this.listed = new Listed(parts("hand", "lists"));
     this.line = new Line(
       { input: part("line"), list: part("line-list") },
@@ -246,7 +246,7 @@ export class Play {
     this.lookOf = looksOf(book, tab, this.isDark);
     this.form.show(book, tab, this.question.isMine);
     this.listed.show(tab, this.form.fields, this.hand, this.board);
-    this.drafts.show(this.form.draft, this.form.isEmpty, { look: this.lookOf, reader: tab.stage.reader });
+    this.drafts.show(this.form.draft, this.form, { look: this.lookOf, reader: tab.stage.reader });
     this.lot.show(tab.stage, (text) => drawPiece(text, look));
     this.rounds.show(tab, look);
     this.finished.show(tab, this.below, this.rounds, this.form.asked.some(({ value }) => value !== ""));
