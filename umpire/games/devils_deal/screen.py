@@ -299,7 +299,7 @@ def _subtitle(state: State, viewer: Side | None) -> str:
             who = "You" if viewer == state.acting_side else state.actor
             return f"{who} may take one of the cards that are not kept."
         case "private":
-            return "Both choose in secret. The first card is shown after the first bets."
+            return "Both choose in secret."
         case "break":
             return f"{starts} the next round."
         case _:

@@ -160,7 +160,7 @@ export class Pieces {
   #chip(word, td) {
     const { x, y, width, height } = this.block.area(this.block.tab.boxAt(td.at.row, td.at.column));
     const chip = part("unsent", word);
-    Object.assign(chip.style, { left: `${x}px`, top: `${y}px`, width: `${width}px`, height: `${height}px`, fontSize: td.style.fontSize });
+    Object.assign(chip.style, { left: `${x}px`, top: `${y}px`, width: `${width}px`, height: `${height}px`, fontSize: `max(${td.style.fontSize || "13px"}, 11px / var(--scale, 1))` });
     return chip;
   }
 
