@@ -52,7 +52,7 @@ export function drawEvent(event, look) {
 // A round that has its result is over.
 function titleOf(round) {
   if (!round[0]?.round) return "What happened";
-  return round.some(({ kind }) => kind === "result") ? "The round before" : "This round";
+  return round.some(({ kind }) => kind === "result") ? "The last round" : "This round";
 }
 
 // The events of the newest round, without its heading.

@@ -31,9 +31,9 @@ export function rows(_part, on) {
         (text) => button("choice-row", "", () => on.write(pressed(now.fields, text))),
         (made, text) => fill(made, text, { fields, remark: remarks.get(text), lead }),
       );
-      // Where there is no room for long remarks only those of what is chosen are seen, below.
+      // Where there is no room for long remarks those of what is chosen are seen below, if several may be.
       const letters = [...remarks.values()].reduce((sum, { length }) => sum + length, 0);
-      box.classList.toggle("brief", letters > LONG * texts.length);
+      box.classList.toggle("brief", fields.length > 1 && letters > LONG * texts.length);
       const chosen = texts.filter((text) => isIn(text, fields) && remarks.get(text));
       below.replaceChildren(...chosen.map((text) => remarkBelow(text, remarks.get(text))));
       stopAt(list, list.contains(document.activeElement) ? document.activeElement : list.querySelector("[aria-pressed=true]"));
