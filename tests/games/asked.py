@@ -50,3 +50,8 @@ def block(drafted: Draft, title: str) -> list[tuple[str, ...]]:
 
 def note(drafted: Draft, title: str) -> str:
     return next(block.note for block in drafted.blocks if block.title == title)
+
+
+def feeds(drafted: Draft, title: str) -> str:
+    """Return the cell of the form that takes the pieces of the block with this title."""
+    return next(block.feeds for block in drafted.blocks if block.title == title)

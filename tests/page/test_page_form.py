@@ -14,6 +14,7 @@ from play_kit import (
     field,
     filled,
     give,
+    knows,
     line,
     offer,
     part,
@@ -82,6 +83,10 @@ def test_the_question_is_asked_in_its_own_words_with_one_condition_and_what_come
     offer(book, {}, question)
     until(lambda: part(person, "ask") == "Divide the twelve cards", "in a few words")
     assert part(person, "condition") == "Bo may take one that you leave."
+    beside = {**question, "text": "One of {1, 2}?", "condition": "{Jo's} and {Bo's} or {Ana's}"}
+    knows(book, question=beside, players=["Ana", "Bo", "Jo's"])
+    until(lambda: part(person, "ask") == "One of {1, 2}?", "other words in braces stay as they are")
+    assert part(person, "condition") == "Jo's and Bo's or your"
     offer(book, {})
     until(lambda: part(person, "ask") == "Choose two cards.", "or as the cell says it")
     assert part(person, "condition") == ""
@@ -159,6 +164,22 @@ def test_a_number_has_ends_with_names_and_may_be_typed(person: Person, book: Boo
     typing.send_keys(Keys.CONTROL, "a", Keys.NULL, "19")
     until(lambda: line(person) == "raise 19", "more than there is")
     assert texts(person, ".meter small") == ["11 is the most"]
+
+
+def test_a_number_below_zero_may_be_typed(person: Person, book: Book) -> None:
+    choices(book, "form_bet")
+    ask_for(book, label_bet="Your bid")
+    offer(book, {"form_bet": {"label": "Your bid", "least": -5, "most": 1_000_000_000}})
+    plays(person, book)
+    typing = all_of(person, ".meter input")[0]
+    for keys, now in (("-3", "-3"), (Keys.ARROW_DOWN, "-4"), ("5", "5"), ("-", ""), ("1", "-1")):
+        selected = (Keys.CONTROL, "a", Keys.NULL) if keys[0] in "-5" else ()
+        typing.send_keys(*selected, keys)
+        until(lambda now=now: line(person) == now, f"{keys} makes it {now}")
+    assert typing.get_attribute("aria-valuenow") == "-1"
+    assert typing.get_attribute("inputmode") == "text", "with a sign on a phone's keyboard"
+    typing.send_keys(Keys.CONTROL, "a", Keys.NULL, "1000000000")
+    until(lambda: line(person) == "1000000000", "the most")
 
 
 def test_a_button_that_is_held_goes_on_and_writes_once_it_is_let_go(
@@ -509,6 +530,37 @@ def test_the_dock_says_what_an_answer_does_and_the_table_what_would_be(
     until(lambda: part(person, "drafts") == "", "nothing would be")
 
 
+def test_pieces_of_what_would_be_are_clicked_into_a_field_and_out_again(
+    person: Person, book: Book
+) -> None:
+    divides(book)
+    plays(person, book)
+    rows = [{"label": "You have", "pieces": ["B4", "R1"]}, {"label": "You keep", "pieces": ["R1"]}]
+    blocks = [{"title": "Your pool", "rows": rows, "feeds": "form_bet"}]
+    fields = {**KEEP, "form_bet": {"label": "Discard", "at_most": 1}}
+    offer(book, fields, draft={"missing": "Discard 1 more.", "blocks": blocks})
+    until(lambda: texts(person, ".fed-piece") == ["B4", "R1", "R1"], "all can be clicked")
+    clicks(person, ".fed-piece", 1)
+    until(lambda: filled(person)[-1] == "R1", "it is in")
+    offer(book, fields, of={"form_bet": "R1"}, line="R1", draft={"say": "So.", "blocks": blocks})
+    until(lambda: texts(person, ".fed-piece") == ["B4", "R1 −", "R1"], "just one of two alike")
+    assert attribute(person, ".fed-piece", "disabled") == ["true", None, "true"], "no more fit"
+    clicks(person, ".fed-piece", 1)
+    until(lambda: "R1" not in filled(person), "and out again")
+
+
+def test_what_is_chosen_in_place_of_any_pieces_goes_once_a_piece_is_put(
+    person: Person, book: Book
+) -> None:
+    divides(book)
+    offer(book, {**KEEP, "form_card_2": {"label": "Aside", "says": {"keep none": "all go"}}})
+    plays(person, book)
+    clicks(person, "[data-choice='keep none']")
+    until(lambda: filled(person) == ["", "keep none", ""], "no card is kept")
+    puts(person, "G8")
+    until(lambda: filled(person) == ["G8", "", ""], "one is")
+
+
 def test_an_answer_that_lacks_something_cannot_be_sent(person: Person, book: Book) -> None:
     plays(person, book)
     puts(person, "G8")
@@ -530,15 +582,12 @@ def test_while_the_connection_is_lost_what_stands_in_the_form_is_kept(
     plays(person, book)
     clicks(person, "[data-choice=call]")
     until(lambda: line(person) == "call", "chosen")
-    state = "document.getElementById('connection').dataset.state = arguments[0]"
-
-    def is_kept() -> bool:
-        person.driver.execute_script(state, "reconnecting")  # also if the page knows better
-        return field(person, "send").text == "Kept"
-
-    until(is_kept, "it cannot be sent")
-    assert part(person, "says") == "call is kept here."
-    person.driver.execute_script(state, "live")
+    person.driver.set_network_conditions(offline=True, latency=0, throughput=0)
+    try:
+        until(lambda: field(person, "send").text == "Kept", "it cannot be sent")
+        assert part(person, "says") == "call is kept here."
+    finally:
+        person.driver.delete_network_conditions()
     until(lambda: field(person, "send").text.startswith("Send"), "it can again")
 
 

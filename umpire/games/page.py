@@ -84,12 +84,17 @@ class DraftRow:
 
 @dataclass(frozen=True, slots=True)
 class DraftBlock:
-    """A titled list on the table: how something would be. `head` names the columns of its rows."""
+    """A titled list on the table: how something would be. `head` names the columns of its rows.
+
+    `feeds` names the cell of the form that takes the pieces of the rows: a click puts one in, or
+    takes it out again.
+    """
 
     title: str
     note: str = ""
     head: tuple[str, ...] = ()
     rows: tuple[DraftRow, ...] = ()
+    feeds: str = ""
 
 
 @dataclass(frozen=True, slots=True)

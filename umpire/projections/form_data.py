@@ -84,7 +84,7 @@ def _draft(draft: Draft, cells: Mapping[str, str]) -> JsonObject:
             "more": draft.more,
             "missing": draft.missing,
             "sums": sums,
-            "blocks": [*map(_block, draft.blocks)],
+            "blocks": [_block(block, cells) for block in draft.blocks],
         }
     )
 
@@ -93,9 +93,9 @@ def _sum(total: Sum) -> JsonObject:
     return {"text": total.text, **({} if total.ok is None else {"ok": total.ok})}
 
 
-def _block(block: DraftBlock) -> JsonObject:
-    rows = [*map(_row, block.rows)]
-    return filled({"title": block.title, "note": block.note, "head": block.head, "rows": rows})
+def _block(block: DraftBlock, cells: Mapping[str, str]) -> JsonObject:
+    texts = {"title": block.title, "note": block.note, "feeds": cells.get(block.feeds, "")}
+    return filled({**texts, "head": block.head, "rows": [*map(_row, block.rows)]})
 
 
 def _row(row: DraftRow) -> JsonObject:

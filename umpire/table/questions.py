@@ -63,6 +63,7 @@ class _Block(BaseModel):
     note: str = ""
     head: _Texts = []
     rows: Annotated[list[_Row], Field(max_length=_MOST)] = []
+    feeds: str = ""
 
 
 class _Draft(BaseModel):
@@ -112,6 +113,9 @@ def form_of(
     if draft is not None:
         data = draft.model_dump(exclude_unset=True)
         sums = {places[name]: each for name, each in data.pop("sums", {}).items() if name in places}
+        for block in data.get("blocks", []):
+            if "feeds" in block:
+                block["feeds"] = places.get(block["feeds"], "")
         stage["draft"] = {"of": texts, **data, **({"sums": sums} if sums else {})}
     return stage
 

@@ -123,18 +123,19 @@ def _subtitle(state: State, viewer: Side | None) -> str:
         case "board":
             return "Chance deals the board with which both players start."
         case "examine-boards":
-            return "Both boards are alike at the start. Look at them before the first deal."
+            return "Both boards are alike at the start."
         case "deal":
             return "Chance deals the eight community cards of this bout."
         case "examine-cards":
-            return "Look at the eight community cards before you bet."
+            return "You will both play from these."
         case "bet":
-            return "Both bet in secret on the tiles that the Box on their own board will land on."
+            return "Both bet in secret."
         case _ if viewer is None:
             return "In rounds 1 and 3 each moves the other's Box, in rounds 2 and 4 their own."
         case _:
             other = state.players[opponent(viewer)]
-            return f"In rounds 1 and 3 you move {other}'s Box, in rounds 2 and 4 your own."
+            box = f"{other}'s" if state.round in (1, 3) else "your own"
+            return f"In this round you move {box} Box."
 
 
 def _when_ended(state: State, outcome: Outcome) -> str:

@@ -161,7 +161,8 @@ class ByHand(Game[State, State], WithSums):
 
     def notes(self, view: State) -> tuple[Note, ...]:
         """Return what the options say of cards; the engine does nothing with it."""
-        return tuple([Note(card, card, text, WITH_CARDS) for card, text in view.notes.items()])
+        texts = page.notes(view)
+        return tuple([Note(card, card, text, WITH_CARDS) for card, text in texts.items()])
 
     def results(self, view: State) -> tuple[Result, ...]:
         """Return the answers to the questions that are closed."""

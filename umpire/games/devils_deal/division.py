@@ -33,6 +33,7 @@ from umpire.games.devils_deal.cards import (
     with_discards,
 )
 from umpire.games.devils_deal.page import (
+    KEEP_NONE,
     NOTHING_DIVIDED,
     Piles,
     aside_missing,
@@ -237,7 +238,7 @@ class DivideKind(DecisionKind[State, Division]):
         """Return the filled cells as the parts of a division; `none` alone as it is."""
         fields = (*_PILE_CELLS, _ASIDE_CELL, DISCARD)
         cells = {field: filled.get(field, "").strip() for field in fields}
-        if [normalize(text) for text in cells.values() if text] == [NONE]:
+        if [normalize(text) for text in cells.values() if text] in ([NONE], [KEEP_NONE]):
             return NONE
         parts = [
             text if name in _PILE_CELLS else f"{name}: {text}"
@@ -254,7 +255,8 @@ class DivideKind(DecisionKind[State, Division]):
     ) -> Mapping[str, Field]:
         kept = _in_cells(filled, _PILE_CELLS)
         excess = len(view.pools[view.acting_side]) + sum(map(len, kept.values())) - POOL
-        return divide_fields(_PILE_CELLS, _ASIDE_CELL, DISCARD, max(0, excess))
+        is_begun = bool(kept or _in_cells(filled, (_ASIDE_CELL, DISCARD)))
+        return divide_fields(_PILE_CELLS, _ASIDE_CELL, max(0, excess), is_begun=is_begun)
 
     def draft(self, view: State, decision: Decision, filled: Mapping[str, str]) -> Draft | None:
         """Return what a division would do, or what the piles of an unfinished one come to."""
@@ -274,7 +276,8 @@ class DivideKind(DecisionKind[State, Division]):
         missing = f"{fault}." if fault else ""
         kept = tuple([pile.cards for pile in division.piles if not pile.is_aside])
         aside = next(pile.cards for pile in division.piles if pile.is_aside)
-        draft = draft_division(view, Piles(kept, aside, division.discards), missing, is_valid=True)
+        piles = Piles(kept, aside, division.discards)
+        draft = draft_division(view, piles, missing, is_valid=True)
         sums = pile_sums(_in_cells(filled, (*_PILE_CELLS, _ASIDE_CELL)), is_valid=True)
         return replace(draft, sums=sums)
 

@@ -7,8 +7,9 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from umpire.games.cards import HIDDEN, names, without
+from umpire.games.cards import HIDDEN, names
 from umpire.games.devils_deal.cards import (
+    DISCARD,
     PENALTY,
     POOL,
     REFILL_PRICE,
@@ -105,6 +106,8 @@ def draft_refill(view: State, *, is_buying: bool) -> Draft:
 
 DIVIDE_CONDITION: Final = "Every pile needs the same sum."
 NOTHING_DIVIDED: Final = Draft(missing="Nothing is divided yet.")
+KEEP_NONE: Final = "keep none"
+"""What a click writes into the form to keep none of the cards."""
 
 
 class Piles(NamedTuple):
@@ -121,17 +124,21 @@ def divide_question(*, is_final: bool) -> Question:
 
 
 def divide_fields(
-    pile_cells: Sequence[str], aside_cell: str, discard_cell: str, excess: int
+    pile_cells: Sequence[str], aside_cell: str, excess: int, *, is_begun: bool
 ) -> Mapping[str, Field]:
-    """Return the labels of the piles, and how many cards must be discarded."""
+    """Return the labels of the piles, and how many cards must be discarded.
+
+    One may keep none as long as no pile is begun.
+    """
+    says = {} if is_begun else {KEEP_NONE: "all twelve are offered"}
     piles = {
         cell: Field(f"Keep {number}", optional=True, hint="the next card begins it")
         for number, cell in enumerate(pile_cells, 1)
     }
     return {
         **piles,
-        aside_cell: Field("Set aside", hint="a pile of the same sum"),
-        discard_cell: Field("Discard", optional=not excess, at_most=excess),
+        aside_cell: Field("Set aside", says, hint="a pile of the same sum"),
+        DISCARD: Field("Discard", optional=not excess, at_most=excess),
     }
 
 
@@ -222,14 +229,8 @@ def _more_of_piles(kept: Cards, discards: Cards, size: int) -> str:
 
 
 def _pool_block(pool: Cards, kept: Cards, discards: Cards) -> DraftBlock:
-    """Return the pool after the refill. Copies from before it are discarded first."""
-    from_pool = tuple((Counter(pool) & Counter(discards)).elements())
-    rest = without(discards, from_pool)
-    rows = {
-        "You have": without(pool, from_pool),
-        "You keep": without(kept, rest),
-        "You discard": discards,
-    }
+    """Return the cards of the pool after the refill, of which some may be discarded."""
+    rows = {"You have": pool, "You keep": kept}
     size = len(pool) + len(kept) - len(discards)
     too_many = f": discard {size - POOL} more" if size > POOL else ""
     note = f"{pluralize(size, 'card')}, at most {POOL}{too_many}"
@@ -237,6 +238,7 @@ def _pool_block(pool: Cards, kept: Cards, discards: Cards) -> DraftBlock:
         "Your pool after this",
         note,
         rows=tuple([DraftRow(label, cards) for label, cards in rows.items() if cards]),
+        feeds=DISCARD,
     )
 
 
@@ -275,15 +277,16 @@ def draft_take(view: State, card: Card | None, discards: Cards) -> Draft:
         return Draft("You take nothing.")
     pool = view.pools[view.acting_side]
     after = in_order((*pool, card))
+    count = len(after) - len(discards)
     discard = f" and discard {names(discards)}" if discards else ""
     is_missing = len(after) > POOL and not discards
-    row = DraftRow(pieces=without(after, discards))
-    note = f"{pluralize(len(row.pieces), 'card')}, at most {POOL}"
+    note = f"{pluralize(count, 'card')}, at most {POOL}"
+    block = DraftBlock("Your pool after this", note, rows=(DraftRow(pieces=after),), feeds=DISCARD)
     return Draft(
         f"You take {card}{discard}.",
-        "" if is_missing else f"You hold {pluralize(len(row.pieces), 'card')} then.",
+        "" if is_missing else f"You hold {pluralize(count, 'card')} then.",
         "Discard 1 card for it." if is_missing else "",
-        blocks=(DraftBlock("Your pool after this", note, rows=(row,)),),
+        blocks=(block,),
     )
 
 

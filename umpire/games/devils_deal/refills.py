@@ -325,14 +325,14 @@ class TakeKind(DecisionKind[State, Take]):
         return (*map(self.format, _possible_takes(view)), _PASS)
 
     def form(self, view: State, decision: Decision, filled: Mapping[str, str]) -> Form:
-        """Return a cell for the card, and one for the discard that a full pool needs for it."""
+        """Return a cell for the card, and for a full pool one for the discard that it needs."""
         offered = in_order(view.current_refill.offered)
         card_cell = {CHOICE: (*offered, _PASS)}
         pool, card_text = view.pools[view.acting_side], normalize(filled.get(CHOICE, ""))
-        if len(pool) < POOL or card_text == _PASS:
+        taken = [card for card in offered if normalize(card) == card_text]
+        if len(pool) < POOL or not taken:
             return card_cell
-        taken_card = [card for card in offered if normalize(card) == card_text]
-        return {**card_cell, DISCARD: tuple(sorted({*pool, *taken_card}))}
+        return {**card_cell, DISCARD: tuple(sorted({*pool, *taken}))}
 
     def form_line(self, view: State, decision: Decision, filled: Mapping[str, str]) -> str:
         cells = self.form(view, decision, filled)

@@ -14,7 +14,6 @@ from umpire.games.blocks import cell, column, grid, in_rows, renamed, row, sprea
 from umpire.games.cards import HIDDEN, names
 from umpire.games.devils_deal.cards import (
     POOL,
-    REFILL_PRICE,
     SELECTION,
     START_POOL,
     Cards,
@@ -111,7 +110,7 @@ def _middle(state: State, match: Situation, viewer: Side | None) -> Screen:
     has_private = round_ is not None and round_.private is not None
     return {
         "title": cell(_title(state, viewer) + match.mark),
-        "subtitle": cell(_subtitle(state)),
+        "subtitle": cell(_subtitle(state, viewer)),
         "pot_title": cell("Pot" if has_bets else ""),
         "pot": cell(str(state.pot) if has_bets else ""),
         "removed": cell(_removed(state) if has_bets else ""),
@@ -275,9 +274,11 @@ def _ordinal(state: State, by: Side) -> str:
     return "" if count == 1 else f"{('second', 'third')[count - 2]} " if count < 4 else "next "
 
 
-def _subtitle(state: State) -> str:
-    """Return a sentence on the step that the match is at."""
+def _subtitle(state: State, viewer: Side | None) -> str:
+    """Return a sentence for the viewer on the step that the match is at."""
     starter = None if state.starter is None else state.players[state.starter]
+    is_own = viewer is not None and viewer == state.starter
+    starts = "You start" if is_own else f"{starter} starts"
     if state.outcome is not None:
         chips = zip(state.players, state.chips, strict=True)
         left = join_words(f"{name} has {pluralize(count, 'chip')}" for name, count in chips)
@@ -286,20 +287,23 @@ def _subtitle(state: State) -> str:
         case "deal":
             return "The pools are dealt."
         case "start":
-            return f"{state.players[0]} has the DM Advantage and says who starts."
+            who = "You have" if viewer == 0 else f"{state.players[0]} has"
+            return f"{who} the DM Advantage."
         case "refill":
-            return f"{starter} starts this round. A refill costs {REFILL_PRICE} chips."
+            return f"{starts} this round."
         case "divide" | "selection" | "discard":
-            other = state.players[opponent(state.current_refill.by)]
-            return f"All piles need the same sum. {other} may take one card that is not kept."
+            taker = opponent(state.current_refill.by)
+            who = "You" if viewer == taker else state.players[taker]
+            return f"{who} may take one card that is not kept."
         case "take":
-            return f"{state.actor} may take one of the cards that are not kept."
+            who = "You" if viewer == state.acting_side else state.actor
+            return f"{who} may take one of the cards that are not kept."
         case "private":
-            return "Both choose in secret. The first card is shown after the first bets."
+            return "Both choose in secret."
         case "break":
-            return f"{starter} starts the next round."
+            return f"{starts} the next round."
         case _:
-            return f"{starter} started this round."
+            return f"{'You' if is_own else starter} started this round."
 
 
 def _due(state: State, match: Situation, side: Side) -> str:

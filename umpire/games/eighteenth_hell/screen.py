@@ -63,7 +63,7 @@ def screen(view: State, match: Situation, viewer: str | None) -> Screen:
 
 def _board(state: State, match: Situation) -> Screen:
     record = _record_on_show(state)
-    blocks: Screen = {**_heading(state, match, record), **_bouts(state), **_hells(state)}
+    blocks: Screen = {**_heading(state, match, record, None), **_bouts(state), **_hells(state)}
     for side in SIDES:
         player = {
             **_player(state, match, side),
@@ -88,7 +88,7 @@ def _table(state: State, match: Situation, side: Side) -> Screen:
     strength = [*map(str, (record and record.strength[side]) or ())]
     is_over = state.outcome is not None
     return {
-        **_heading(state, match, record, held),
+        **_heading(state, match, record, side, held),
         **renamed({**_player(state, match, side), "units": own_units}, "own_"),
         **renamed(_player(state, match, other), "other_"),
         "other_units": _units(record, state.deployments[other], other, above=True),
@@ -120,7 +120,11 @@ def _record_on_show(state: State) -> Record | None:
 
 
 def _heading(
-    state: State, match: Situation, record: Record | None, held: Line | None = None
+    state: State,
+    match: Situation,
+    record: Record | None,
+    viewer: Side | None,
+    held: Line | None = None,
 ) -> Screen:
     """Lay out what is going on, what the battlefields show, and who won them."""
     title = f"Bout {state.bout}, Round {state.round}"
@@ -133,15 +137,15 @@ def _heading(
         winners = [nobody if side is None else players[side] for side in record.result]
     return {
         "title": cell(title + match.mark),
-        "subtitle": cell(_subtitle(state)),
+        "subtitle": cell(_subtitle(state, viewer)),
         "shown": cell(_caption(state, record, held)),
         "winners_title": cell("Won by" if winners else ""),
         "winners": _each_place(winners),
     }
 
 
-def _subtitle(state: State) -> str:
-    """Return one sentence on what is going on."""
+def _subtitle(state: State, viewer: Side | None) -> str:
+    """Return one sentence for the viewer on what is going on."""
     players = state.terms.players
     if state.outcome is not None:
         if state.outcome.reason == "forfeit":
@@ -151,23 +155,30 @@ def _subtitle(state: State) -> str:
         points = join_words(f"{name} has {_points(standing.points)}" for name, standing in both)
         return f"Won through the eighteenth hell in bout {state.bout}: {points}."
     # A viewer who does not see the bout reads how the last one ended, as all do between two bouts.
-    if state.round == 2 and (announcements := " ".join(_announcements(state))):
+    if state.round == 2 and (announcements := " ".join(_announcements(state, viewer))):
         return announcements
     last = _last(state)
     if last is not None:
-        return _story(state, last)
+        return _story(_said_to(state.terms.players, viewer), last)
     is_in_purgatory = PURGATORY in [standing.block for standing in state.standings]
     return "Win a bout to leave Purgatory." if is_in_purgatory else ""
 
 
-def _announcements(state: State) -> Iterator[str]:
+def _announcements(state: State, viewer: Side | None) -> Iterator[str]:
     """Yield what was announced between the rounds: hells, and that a spirit was invoked."""
-    for name, (_, update) in zip(state.terms.players, state.deployments, strict=True):
+    for side, (_, update) in zip(SIDES, state.deployments, strict=True):
+        name = "You" if side == viewer else state.terms.players[side]
         if update is not HIDDEN:
             if update.has_invoked:
                 yield f"{name} invoked a spirit."
             if update.hells:
-                yield f"{name} attempts {called_in_a_sentence(update.hells)}."
+                attempt = "attempt" if side == viewer else "attempts"
+                yield f"{name} {attempt} {called_in_a_sentence(update.hells)}."
+
+
+def _said_to(players: Sequence[str], viewer: Side | None) -> tuple[str, ...]:
+    """Return the players' names as a sentence for the viewer says them, who is `you`."""
+    return tuple(["you" if side == viewer else players[side] for side in SIDES])
 
 
 def _points(points: float) -> str:
@@ -274,9 +285,8 @@ def _fitted(units: Sequence[str]) -> list[str]:
 # The last bout
 
 
-def _story(state: State, last: Record) -> str:
+def _story(players: Sequence[str], last: Record) -> str:
     """Return how a bout ended, as far as it may be known."""
-    players = state.terms.players
     won = [players[side] for side in last.won]
     result = "nobody won" if not won else "both won" if len(won) > 1 else f"{won[0]} won"
     if not last.is_known:
@@ -287,13 +297,14 @@ def _story(state: State, last: Record) -> str:
     # The winner's score stands first, as one says it.
     sides = SIDES if last.won != (1,) else SIDES[::-1]
     scores = " to ".join(str(last.score[side]) for side in sides)
-    gains = "".join(_gains(state, last))
+    gains = "".join(_gains(players, last))
     return f"Bout {last.bout}: {lost}{result}, {scores}.{gains}"
 
 
-def _gains(state: State, last: Record) -> Iterator[str]:
+def _gains(players: Sequence[str], last: Record) -> Iterator[str]:
     """Yield sentences on what each player has got in a bout: points, and hells passed."""
-    for side, name in zip(SIDES, state.terms.players, strict=True):
+    for side, player in zip(SIDES, players, strict=True):
+        name = "You" if player == "you" else player
         if last.gained[side]:
             yield f" {name} gained {_points(last.gained[side])}."
         if last.cleared[side]:

@@ -15,6 +15,7 @@ const ROUND = 6;
 const LESS_ROUND = 4;
 const CHIP = 1.6; // times as wide as high
 const STRUCK = /line-through/;
+const TINY = 0.7; // a scale at which rows need a least height
 const LOW = 26; // pixels; fills that are lower have smaller corners
 
 export class Block {
@@ -132,8 +133,13 @@ export class Block {
     fitNames(this.cells.tds.values());
     this.#drawZones();
     this.width = this.table.offsetWidth;
+    this.height = this.#fullHeight();
+  }
+
+  #fullHeight() {
     const cover = this.element.querySelector(":scope > .result");
-    this.height = cover ? cover.offsetHeight / (this.scaled ?? 1) : this.table.offsetHeight + this.foot.offsetHeight / (this.scaled ?? 1);
+    if (cover) return cover.offsetHeight / (this.scaled ?? 1);
+    return this.table.offsetHeight + this.foot.offsetHeight / (this.scaled ?? 1);
   }
 
   // Have a text stand at its foot, or none.
@@ -146,6 +152,9 @@ export class Block {
   // Draw it at this scale; wider than `room`, it scrolls in its own frame.
   scale(scale, room = Infinity) {
     this.scaled = scale;
+    this.inside.style.setProperty("--scale", String(scale));
+    this.element.classList.toggle("tiny", scale < TINY);
+    if (scale < TINY) this.height = this.#fullHeight();
     const isWider = this.width * scale > room + 1;
     this.element.style.width = `${isWider ? room : this.width * scale}px`;
     this.element.style.height = isWider ? "" : `${this.height * scale}px`;
@@ -153,7 +162,6 @@ export class Block {
     if (isWider && !this.element.querySelector(".piece")) this.element.tabIndex = 0;
     else this.element.removeAttribute("tabindex");
     this.inside.style.transform = `scale(${scale})`;
-    this.inside.style.setProperty("--scale", String(scale));
     this.inside.style.marginBottom = isWider ? `${this.height * (scale - 1)}px` : "";
   }
 

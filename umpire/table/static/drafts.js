@@ -1,41 +1,42 @@
-// What would be: the blocks of a draft, as titled lists below the board, as long as the form holds what they
-// were made from. What was shown before stays until it is told anew. Where each row is about a panel of the
-// board it stands at the foot of that panel.
+// What would be: the blocks of a draft, as titled lists on the table, as long as the form holds what they
+// were made from. What was shown before stays until it is told anew. Pieces of a block that feeds a field
+// are clicked to put them in, and to take them out again. Where each row is about a panel of the board it
+// stands at the foot of that panel.
 
 import { element } from "../cells.js";
-import { chip } from "./controls.js";
-import { pieceOf, piecesOf } from "./feeds.js";
+import { button, chip, oneStop, stopAt } from "./controls.js";
+import { pieceOf, piecesOf, wordsOf } from "./feeds.js";
 import { capital, told } from "./mention.js";
 
 const FEW = 5; // rows of a label and a text: as many stand beside each other
 
 export class Drafts {
-  constructor(box) {
+  // `on` has: put(key, text), of a field and a piece
+  constructor(box, on) {
     this.box = box;
-    this.feet = []; // rows that stand at panels
+    this.on = on;
+    this.blocks = [];
   }
 
-  // `draft` is null while nothing is told of what stands in the form; `isEmpty` says that nothing does.
-  show(draft, isEmpty, { look, reader, panels }) {
-    if (!draft && !isEmpty) {
-      this.#standAt(panels, reader);
-      return;
-    }
+  // `draft` is null while nothing is told of what stands in the form.
+  show(draft, form, { look, reader, panels }) {
+    if (draft || form.isEmpty) this.blocks = draft?.blocks ?? [];
     const isAtPanels = ({ rows = [] }) => rows.length > 0 && rows.every(({ label }) => panels.has(label));
-    this.feet = (draft?.blocks ?? []).filter(isAtPanels).flatMap(({ rows }) => rows);
-    this.#standAt(panels, reader);
-    const blocks = (draft?.blocks ?? []).filter((block) => !isAtPanels(block));
+    this.#standAt(panels, this.blocks.filter(isAtPanels).flatMap(({ rows }) => rows), reader);
+    const blocks = this.blocks.filter((block) => !isAtPanels(block)).map((block) => ({ ...block, ...fedBy(block, form) }));
     const content = JSON.stringify(blocks);
-    this.box.hidden = blocks.length === 0;
     if (content === this.content) return;
     this.content = content;
-    const say = (text) => told(text, reader);
-    this.box.replaceChildren(...blocks.map((block) => drawn(block, look, say)));
+    this.box.hidden = blocks.length === 0;
+    const focused = [...this.box.querySelectorAll("button")].indexOf(document.activeElement);
+    const drawing = { look, say: (text) => told(text, reader), put: this.on.put };
+    this.box.replaceChildren(...blocks.map((block) => drawn(block, drawing)));
+    if (focused >= 0) this.box.querySelectorAll("button")[focused]?.focus({ preventScroll: true });
   }
 
-  #standAt(panels, reader) {
+  #standAt(panels, rows, reader) {
     for (const [name, block] of panels) {
-      const { columns = [], good = false } = this.feet.find(({ label }) => label === name) ?? {};
+      const { columns = [], good = false } = rows.find(({ label }) => label === name) ?? {};
       block.stand(capital(told(columns.join(" "), reader)), good);
     }
   }
@@ -48,8 +49,17 @@ export function panelsOf(tab, blocks) {
   return new Map(panels.filter(([, block]) => block && !block.isEmpty));
 }
 
-function drawn({ title, note = "", head = [], rows = [] }, look, say) {
-  const box = element("section", "draft");
+// The field that a block feeds and that is asked now, with what is in it, and whether more can be put in.
+function fedBy({ feeds }, form) {
+  const field = feeds ? form.open.find(({ key }) => key === feeds) : null;
+  if (!field) return {};
+  const inside = wordsOf(field.value);
+  return { field: { key: field.key, called: field.called, inside, isFull: field.atMost !== null && inside.length >= field.atMost } };
+}
+
+function drawn({ title, note = "", head = [], rows = [], field = null }, drawing) {
+  const { say } = drawing;
+  const box = element("section", field ? "draft fed" : "draft");
   const named = element("h3");
   const remark = element("i");
   named.textContent = capital(say(title));
@@ -65,7 +75,12 @@ function drawn({ title, note = "", head = [], rows = [] }, look, say) {
   const table = element("table");
   if (head.length > 0) table.createTHead().insertRow().append(cell("td", "", ""), ...padded(head, columns).map((text) => cell("th", "figure", say(text))));
   const body = table.createTBody();
-  for (const row of rows) body.append(drawnRow(row, columns, look, say));
+  const left = [...(field?.inside ?? [])];
+  for (const row of rows) body.append(drawnRow(row, columns, (text) => piece(text, field, left, drawing), say));
+  if (field) {
+    oneStop(table);
+    stopAt(table, null);
+  }
   box.append(named, table);
   return box;
 }
@@ -82,18 +97,35 @@ function rungs(rows, say) {
   return list;
 }
 
-function drawnRow({ label = "", pieces = [], columns = [], good = false }, most, look, say) {
+function drawnRow({ label = "", pieces = [], columns = [], good = false }, most, draw, say) {
   const row = element("tr", good ? "good" : "");
   const first = cell("th", "", say(label));
   first.scope = "row";
   row.append(first);
   if (pieces.length > 0 || most === 0) {
     const held = cell("td", "held", "");
-    held.append(...pieces.map((text) => chip(text, look(text))));
+    held.append(...pieces.map(draw));
     row.append(held);
   }
   row.append(...padded(columns, most).map((text) => cell("td", "figure", say(text))));
   return row;
+}
+
+// A piece; where it can go into a field a button with it. `left` are those inside that were not drawn yet.
+function piece(text, field, left, { look, put }) {
+  const colours = look(text);
+  const made = chip(text, colours);
+  if (!field) return made;
+  const at = left.indexOf(text);
+  if (at >= 0) left.splice(at, 1);
+  const press = button("fed-piece", "", () => put(field.key, text));
+  press.setAttribute("aria-pressed", String(at >= 0));
+  press.setAttribute("aria-label", at >= 0 ? `${text}, is in ${field.called}` : `${text}, can go into ${field.called}`);
+  press.disabled = at < 0 && field.isFull;
+  if (colours.fill) press.style.setProperty("--fill", colours.fill);
+  press.append(made);
+  if (at >= 0) press.append(cell("span", "badge", "−"));
+  return press;
 }
 
 function padded(texts, most) {

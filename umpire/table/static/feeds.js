@@ -177,7 +177,7 @@ function hasRoom({ isSeveral, value, atMost }) {
 
 function added(field, feed, one) {
   const [choice] = choicesFor(field, feed, one.name);
-  return field.isSeveral ? [...wordsOf(field.value), choice].join(" ") : choice;
+  return field.isSeveral && !field.others.includes(field.value) ? [...wordsOf(field.value), choice].join(" ") : choice;
 }
 
 // What a field holds without a piece: the next of several choices that it stands for, or nothing.

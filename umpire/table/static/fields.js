@@ -51,7 +51,7 @@ function fieldOf(book, tab, { cell: [row, , column], label, own, called, place =
     part, // what it is in a group, or on the table
     note: said.label ? "" : (label ? tab.cell(label[0], label[2]).n : "") || help || "",
     choices: options,
-    says: Object.fromEntries(Object.entries(said.says ?? {}).map(([choice, text]) => [choice, say(text)])),
+    says: { __proto__: null, ...Object.fromEntries(Object.entries(said.says ?? {}).map(([choice, text]) => [choice, say(text)])) },
     least: said.least ?? 0,
     most: said.most ?? null,
     ends: (said.ends ?? ["", ""]).map(say),
@@ -74,7 +74,10 @@ function kindOf(book, tab, field, fields) {
   if (isNumber) return "number";
   // What was put in stays to be seen, and to be taken back, once it is no choice any more.
   const isTray = feeds.some(({ several }) => several) || (feeds.length > 0 && feeds.every(({ match }) => match));
-  if (isSeveral) return isTray ? "tray" : "text";
+  if (isSeveral) {
+    field.others = choices.length === 0 ? Object.keys(field.says) : [];
+    return isTray ? "tray" : "text";
+  }
   field.others = othersOf(book, tab, field, fields);
   if (field.others.length < choices.length && field.others.length <= MOST_BUTTONS) return "tray";
   if (scalesOf(field) !== null && choices.length > MOST_BUTTONS) return "number";

@@ -1,6 +1,7 @@
 // The form: its fields in the order of filling, the line that they stand for, and the buttons that send it.
 // Everything it does is written to the form's cells, as typing there does.
 
+import { wordsOf } from "./feeds.js";
 import { fieldsOf } from "./fields.js";
 import { isOnTable, partsOf } from "./groups.js";
 import { told as toldTo } from "./mention.js";
@@ -144,7 +145,19 @@ export class Form {
     // A field that takes several goes on taking them; another one has had its turn.
     this.isTurned = false;
     this.chosen = field.isSeveral ? field.key : null;
-    this.write([[field, text]]);
+    // What was chosen in place of any pieces goes.
+    const instead = this.asked.filter((other) => other !== field && other.isSeveral && other.others.includes(other.value));
+    this.write([[field, text], ...instead.map((other) => [other, ""])]);
+  }
+
+  // Put a piece into the field with this key, or take it out again.
+  putInto(key, text) {
+    const field = this.open.find((one) => one.key === key);
+    const words = wordsOf(field.value);
+    const at = words.indexOf(text);
+    if (at >= 0) words.splice(at, 1);
+    else words.push(text);
+    this.write([[field, words.join(" ")]]);
   }
 
   // What is being typed in the line goes in place of the form.

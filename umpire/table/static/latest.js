@@ -7,7 +7,7 @@ import { News } from "./news.js";
 import { drawPieces } from "./piece.js";
 import { titleOf } from "./result_card.js";
 
-const NUMBER = /(\d+(?:\.\d+)?)/;
+const NUMBER = /(?<!\w)(\d+(?:\.\d+)?)(?!\w)/; // not that of a tile, as in D5
 
 export class Latest {
   // `on` has: result(), when somebody wants to see the newest result.

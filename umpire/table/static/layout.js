@@ -8,6 +8,7 @@ const LOW = 640;
 const ONE = { width: 1280, height: 800 }; // the window in which everything has its own size
 const LARGEST = 1.5;
 const SMALLEST = 0.8;
+const SMALLEST_ALONE = 0.45; // of a block that has a line for itself: its texts have a least size of their own
 const LARGEST_ON_PHONE = 1.4;
 const BETWEEN = 26; // pixels between rows of blocks
 const GAP = 18; // pixels between blocks in a narrow window, as in the style sheet
@@ -49,9 +50,9 @@ export function fitEach(blocks, width) {
   }
 }
 
-// Place and scale the blocks of the board; `alike` are those that have the same scale as they. Drawn
-// smaller than `smallest` they would scroll instead.
-export function fitBoard(board, tab, blocks, alike, room, width, smallest = SMALLEST) {
+// Place and scale the blocks of the board; `alike` are those that have the same scale as they, and none
+// is drawn larger than `largest`. What would be too small scrolls instead.
+export function fitBoard(board, tab, blocks, alike, room, width, largest = LARGEST) {
   const all = shown(blocks);
   const isTogether = width >= WIDE;
   board.classList.toggle("together", isTogether);
@@ -59,26 +60,26 @@ export function fitBoard(board, tab, blocks, alike, room, width, smallest = SMAL
     for (const block of all) {
       place(block, null);
       const own = roomOf(block, all, room);
-      block.scale(Math.max(smallest, Math.min(LARGEST_ON_PHONE, own / block.width)), own);
+      block.scale(Math.max(SMALLEST_ALONE, Math.min(LARGEST_ON_PHONE, own / block.width)), own);
     }
     board.style.height = "";
     return;
   }
   // What is too wide has a line for each of its blocks, and scrolls; the others have one scale.
-  const isTooWide = (one) => one.width * smallest > room;
+  const isTooWide = (one) => one.width * SMALLEST > room;
   const fitting = all.filter((block) => !isTooWide(block));
   const left = Math.min(...fitting.map(({ box }) => box.left));
   const lines = linesOf(tab, all, left).flatMap((line) => (isTooWide(line) ? line.blocks.map(({ block }) => alone(block)) : [line]));
   const widest = Math.max(1, ...[...lines, ...shown(alike)].filter((line) => !isTooWide(line)).map((line) => line.width));
-  const scale = Math.max(smallest, Math.min(LARGEST, room / widest));
-  const start = Math.max(0, (room - widest * scale) / 2);
+  const scale = Math.max(SMALLEST, Math.min(largest, room / widest));
+  const start = largest < LARGEST ? 0 : Math.max(0, (room - widest * scale) / 2);
   let y = 0;
   for (const line of lines) {
     if (isTooWide(line)) {
       const [{ block }] = line.blocks;
-      block.scale(smallest, room);
+      block.scale(SMALLEST, room);
       place(block, { x: 0, y });
-      y += line.height * smallest + SCROLLBAR + BETWEEN;
+      y += line.height * SMALLEST + SCROLLBAR + BETWEEN;
       continue;
     }
     for (const { block, x, down } of line.blocks) {

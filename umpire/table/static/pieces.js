@@ -6,6 +6,7 @@ import { pieceOf, piecesOf } from "./feeds.js";
 
 const LEAST = 44; // pixels that a finger needs
 const LOW = 30; // pixels
+const TIP = 80; // pixels that half of a tip may take
 const WAY = /^\w+(-\w+)+$/; // from where, over what, to where
 const BETWEEN = /\W+/;
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
@@ -122,6 +123,8 @@ export class Pieces {
     const told = inside ? "in" : takes || state.turnsTo ? "can" : canAny ? "cannot" : "idle";
     const isBare = this.block.book.style(this.block.tab.cell(box.top, box.left)).fill !== true;
     button.className = `piece ${kindOf(state)}${area.height < LOW ? " low" : ""}${isBare ? " bare" : ""}${isPlaced ? " was-placed" : ""}${state.isNext ? " next" : ""}`;
+    button.classList.toggle("at-start", area.x < TIP);
+    button.classList.toggle("at-end", this.block.width - area.x - area.width < TIP);
     button.dataset.state = told;
     button.setAttribute("aria-label", spoken(state));
     button.setAttribute("aria-pressed", String(Boolean(inside || state.isChosen)));
@@ -160,7 +163,7 @@ export class Pieces {
   #chip(word, td) {
     const { x, y, width, height } = this.block.area(this.block.tab.boxAt(td.at.row, td.at.column));
     const chip = part("unsent", word);
-    Object.assign(chip.style, { left: `${x}px`, top: `${y}px`, width: `${width}px`, height: `${height}px`, fontSize: td.style.fontSize });
+    Object.assign(chip.style, { left: `${x}px`, top: `${y}px`, width: `${width}px`, height: `${height}px`, fontSize: `max(${td.style.fontSize || "13px"}, 11px / var(--scale, 1))` });
     return chip;
   }
 

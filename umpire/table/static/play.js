@@ -18,6 +18,7 @@ import { Listed } from "./listed.js";
 import { looksOf } from "./looks.js";
 import { Lot } from "./lot.js";
 import { eventLines } from "./lists.js";
+import { setPlayers } from "./mention.js";
 import { Notes } from "./notes.js";
 import { Overflow } from "./overflow.js";
 import { Look, drawPiece } from "./piece.js";
@@ -68,7 +69,7 @@ export class Play {
       },
     );
     this.dock = new Dock(parts("say", "says", "more", "heard"), countdown);
-    this.drafts = new Drafts(part("drafts"));
+    this.drafts = new Drafts(part("drafts"), { put: (key, text) => this.form.putInto(key, text) });
     this.listed = new Listed(parts("hand", "lists"));
     this.line = new Line(
       { input: part("line"), list: part("line-list") },
@@ -226,6 +227,7 @@ export class Play {
 
   #showRest() {
     const { book, tab, parts } = this;
+    setPlayers(tab.stage.players);
     this.ending = [];
     this.end.openRules = this.on.rules();
     this.end.show(tab, tab.stage.end ?? null);
@@ -246,7 +248,7 @@ export class Play {
     this.lookOf = looksOf(book, tab, this.isDark);
     this.form.show(book, tab, this.question.isMine);
     this.listed.show(tab, this.form.fields, this.hand, this.board);
-    this.drafts.show(this.form.draft, this.form.isEmpty, { look: this.lookOf, reader: tab.stage.reader, panels: panelsOf(tab, this.board) });
+    this.drafts.show(this.form.draft, this.form, { look: this.lookOf, reader: tab.stage.reader, panels: panelsOf(tab, this.board) });
     this.lot.show(tab.stage, (text) => drawPiece(text, look));
     this.rounds.show(tab, look);
     this.finished.show(tab, this.below, this.rounds, this.form.asked.some(({ value }) => value !== ""));
@@ -322,7 +324,7 @@ export class Play {
     for (const block of this.heads) if (!block.isEmpty) block.scale(Math.min(1, Math.max(0.8, room / block.width)), room);
     this.finished.place();
     fitBoard(board, this.tab, this.below, this.reference, room, width);
-    fitBoard(this.parts.reference, this.tab, this.reference, this.below, room, width);
+    fitBoard(this.parts.reference, this.tab, this.reference, this.below, room, width, 1);
     this.overflow.update();
   }
 }

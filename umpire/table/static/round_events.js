@@ -18,9 +18,10 @@ export class RoundEvents {
   show(book, tab, look) {
     const { box, title, list } = this.parts;
     const { events } = tab.stage;
-    const items = events ? ofRound(events).slice(0, MOST).map((event) => drawEvent(event, look)) : this.#sentences(book, tab);
+    const round = events ? ofRound(events) : [];
+    const items = events ? round.slice(0, MOST).map((event) => drawEvent(event, look)) : this.#sentences(book, tab);
     box.hidden = items.length === 0;
-    title.textContent = events?.[0]?.round ? "This round" : "What happened";
+    title.textContent = titleOf(round);
     list.replaceChildren(...items);
   }
 
@@ -46,6 +47,12 @@ export function drawEvent(event, look) {
   if (end) shown.append(told(end, look.reader));
   line.append(shown);
   return line;
+}
+
+// A round that has its result is over.
+function titleOf(round) {
+  if (!round[0]?.round) return "What happened";
+  return round.some(({ kind }) => kind === "result") ? "The last round" : "This round";
 }
 
 // The events of the newest round, without its heading.

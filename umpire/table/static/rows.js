@@ -5,13 +5,15 @@ import { button, group, keepInStep, oneStop, stopAt } from "./controls.js";
 import { choicesFor, pieceOf, piecesOf } from "./feeds.js";
 
 const NUMBERED = /^(\d+) +(.+)$/;
+const LONG = 40; // characters, of a remark on average
 
 export function rows(_part, on) {
   const { box, title } = group("rowed");
   const list = element("div", "rows");
   let now;
+  const below = element("div", "does-below");
   oneStop(list);
-  box.append(list);
+  box.append(list, below);
   return {
     element: box,
     show(part, { next }) {
@@ -19,22 +21,53 @@ export function rows(_part, on) {
       const { fields } = part;
       title(part.title);
       box.classList.toggle("next", fields.includes(next));
+      const texts = [...new Set([...fields.flatMap(({ choices }) => choices), ...fields.map(({ value }) => value).filter(Boolean)])];
+      const remarks = new Map(texts.map((text) => [text, remarkOf(text, fields, on.tab())]));
+      const lead = leadOf(texts);
       keepInStep(
         list,
-        [...new Set([...fields.flatMap(({ choices }) => choices), ...fields.map(({ value }) => value).filter(Boolean)])],
+        texts,
         (text) => text,
         (text) => button("choice-row", "", () => on.write(pressed(now.fields, text))),
-        (made, text) => fill(made, text, fields, on.tab()),
+        (made, text) => fill(made, text, { fields, remark: remarks.get(text), lead }),
       );
+      // Where there is no room for long remarks those of what is chosen are seen below, if several may be.
+      const letters = [...remarks.values()].reduce((sum, { length }) => sum + length, 0);
+      box.classList.toggle("brief", fields.length > 1 && letters > LONG * texts.length);
+      const chosen = texts.filter((text) => isIn(text, fields) && remarks.get(text));
+      below.replaceChildren(...chosen.map((text) => remarkBelow(text, remarks.get(text))));
       stopAt(list, list.contains(document.activeElement) ? document.activeElement : list.querySelector("[aria-pressed=true]"));
     },
   };
 }
 
-function fill(made, text, fields, tab) {
-  const isOn = fields.some(({ value }) => value.toLowerCase() === text.toLowerCase());
-  const [, number = "", name = text] = NUMBERED.exec(text) ?? [];
-  const parts = [number, name, remarkOf(text, fields, tab), isOn ? "✓" : ""];
+function isIn(text, fields) {
+  return fields.some(({ value }) => value.toLowerCase() === text.toLowerCase());
+}
+
+// The words with which all begin, such as "Hell of ".
+function leadOf(texts) {
+  const [first, ...others] = texts;
+  const words = first?.split(" ") ?? [];
+  for (let count = words.length - 1; count > 0; count -= 1) {
+    const lead = `${words.slice(0, count).join(" ")} `;
+    if (others.length > 0 && others.every((text) => text.startsWith(lead))) return lead;
+  }
+  return "";
+}
+
+function remarkBelow(text, remark) {
+  const made = element("p");
+  const name = element("b");
+  name.textContent = `${text}. `;
+  made.append(name, remark);
+  return made;
+}
+
+function fill(made, text, { fields, remark, lead }) {
+  const isOn = isIn(text, fields);
+  const [, number = "", name = text.slice(lead.length)] = NUMBERED.exec(text) ?? [];
+  const parts = [number, name, remark, isOn ? "✓" : ""];
   const told = JSON.stringify(parts);
   if (made.told === told) return;
   made.told = told;

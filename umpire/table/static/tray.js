@@ -36,7 +36,8 @@ export function tray(_part, on) {
     show({ fields: [field] }, { next, chosen }) {
       now = field;
       const others = field.others ?? [];
-      const words = field.isSeveral ? wordsOf(field.value) : [field.value].filter((text) => text && !others.includes(text));
+      const pieceless = others.includes(field.value);
+      const words = pieceless ? [] : field.isSeveral ? wordsOf(field.value) : [field.value].filter(Boolean);
       label.textContent = field.place ? field.part : field.label;
       label.title = field.note;
       hint.textContent = words.length > 0 || field.place ? "" : field.hint || invitation(field);
