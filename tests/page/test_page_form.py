@@ -161,6 +161,22 @@ def test_a_number_has_ends_with_names_and_may_be_typed(person: Person, book: Boo
     assert texts(person, ".meter small") == ["11 is the most"]
 
 
+def test_a_number_below_zero_may_be_typed(person: Person, book: Book) -> None:
+    choices(book, "form_bet")
+    ask_for(book, label_bet="Your bid")
+    offer(book, {"form_bet": {"label": "Your bid", "least": -5, "most": 1_000_000_000}})
+    plays(person, book)
+    typing = all_of(person, ".meter input")[0]
+    for keys, now in (("-3", "-3"), (Keys.ARROW_DOWN, "-4"), ("5", "5"), ("-", ""), ("1", "-1")):
+        selected = (Keys.CONTROL, "a", Keys.NULL) if keys[0] in "-5" else ()
+        typing.send_keys(*selected, keys)
+        until(lambda now=now: line(person) == now, f"{keys} makes it {now}")
+    assert typing.get_attribute("aria-valuenow") == "-1"
+    assert typing.get_attribute("inputmode") == "text", "with a sign on a phone's keyboard"
+    typing.send_keys(Keys.CONTROL, "a", Keys.NULL, "1000000000")
+    until(lambda: line(person) == "1000000000", "the most")
+
+
 def test_a_button_that_is_held_goes_on_and_writes_once_it_is_let_go(
     person: Person, book: Book
 ) -> None:

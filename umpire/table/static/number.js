@@ -93,7 +93,7 @@ export function makeMeter(write, on) {
   const field = element("span", "number");
   const input = element("input");
   const small = element("small");
-  Object.assign(input, { type: "text", inputMode: "numeric", autocomplete: "off", maxLength: 9, placeholder: "–" });
+  Object.assign(input, { type: "text", autocomplete: "off", maxLength: 11, placeholder: "–" });
   input.setAttribute("role", "spinbutton");
   field.append(input, small);
   box.append(less, field, more);
@@ -119,7 +119,7 @@ export function makeMeter(write, on) {
     const at = scale.placeOf(value);
     return scale.numberAt(step < 0 && scale.numberAt(at) < value ? at : at + step);
   };
-  const typed = () => (input.value === "" ? null : Number(input.value));
+  const typed = () => (/\d/.test(input.value) ? Number(input.value) : null);
   const step = (by) => {
     const value = stepped(typed(), by);
     preview(value);
@@ -141,8 +141,10 @@ export function makeMeter(write, on) {
   input.addEventListener("keydown", (event) => pressed(event, KEYS));
   input.addEventListener("focus", () => input.select());
   input.addEventListener("input", () => {
-    if (/\D/.test(input.value)) input.value = input.value.replaceAll(/\D/g, "");
+    const text = input.value.replaceAll(now.scale.least < 0 ? /(?!^-)\D/g : /\D/g, "");
+    if (text !== input.value) input.value = text;
     spoken(typed());
+    if (typed() === null) shown = ""; // a sign that is typed before its number stays
     write(typed() === null ? "" : now.scale.textOf(typed()));
   });
   return {
@@ -151,6 +153,7 @@ export function makeMeter(write, on) {
     pressed,
     show({ scale, value, called, small: text }) {
       now = { scale, value };
+      input.inputMode = scale.least < 0 ? "text" : "numeric"; // a phone's digits may have no sign
       input.setAttribute("aria-label", called);
       input.setAttribute("aria-valuemin", String(scale.least));
       input.setAttribute("aria-valuemax", String(scale.most));

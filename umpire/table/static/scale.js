@@ -1,6 +1,6 @@
 // The numbers among the choices of a field: which there are, and how each is written.
 
-const NUMBERED = /^(.*\s)?(\d+)$/;
+const NUMBERED = /^(.*\s)?(-?\d+)$/;
 const MOST_GROUPS = 6;
 
 // The choices of a field, in groups: those alike but for a number at their end are one, with a scale.
@@ -56,7 +56,7 @@ export class Scale {
   numberOf(text) {
     const isMine = text.toLowerCase().startsWith(this.prefix.toLowerCase());
     const digits = isMine ? text.slice(this.prefix.length).trim() : "";
-    return /^\d+$/.test(digits) ? Number(digits) : null;
+    return /^[+-]?\d+$/.test(digits) ? Number(digits) : null;
   }
 
   has(number) {
