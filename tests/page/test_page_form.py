@@ -14,6 +14,7 @@ from play_kit import (
     field,
     filled,
     give,
+    knows,
     line,
     offer,
     part,
@@ -82,6 +83,10 @@ def test_the_question_is_asked_in_its_own_words_with_one_condition_and_what_come
     offer(book, {}, question)
     until(lambda: part(person, "ask") == "Divide the twelve cards", "in a few words")
     assert part(person, "condition") == "Bo may take one that you leave."
+    beside = {**question, "text": "One of {1, 2}?", "condition": "{Jo's} and {Bo's} or {Ana's}"}
+    knows(book, question=beside, players=["Ana", "Bo", "Jo's"])
+    until(lambda: part(person, "ask") == "One of {1, 2}?", "other words in braces stay as they are")
+    assert part(person, "condition") == "Jo's and Bo's or your"
     offer(book, {})
     until(lambda: part(person, "ask") == "Choose two cards.", "or as the cell says it")
     assert part(person, "condition") == ""

@@ -295,6 +295,19 @@ def test_what_a_piece_does_stands_where_nothing_is_clicked(person: Person, book:
     assert person.driver.title != "owned"
 
 
+def test_a_piece_may_be_named_like_something_of_the_browser_s(person: Person, book: Book) -> None:
+    book.write(TABLE, 4, 1, "constructor")
+    knows(book, notes=NOTES)
+    plays(person, book)
+    person.driver.execute_script(
+        "window.wrong = []; addEventListener('error', ({ message }) => wrong.push(message))"
+    )
+    puts(person, "constructor")
+    assert lines(person, ".note-foot:not([hidden])") == []
+    puts(person, "R7")
+    assert person.driver.execute_script("return window.wrong") == []
+
+
 def test_on_a_phone_a_tap_shows_a_note_in_the_dock(phone: Person, book: Book) -> None:
     knows(book, notes=NOTES)
     plays(phone, book)

@@ -11,6 +11,7 @@ from umpire.games.base import CHOICE, Decision
 from umpire.games.by_hand import GAME
 from umpire.games.by_hand.state import State
 from umpire.games.page import Draft, Field, Lot, Question
+from umpire.match import notes
 
 COUNTERS = {"budget": {"start": 24, "seen": "own"}}
 PILES = {"deck": "R1-R9", "lot": {"open": True, "cards": "G2 G3"}}
@@ -138,6 +139,17 @@ def test_the_top_card_of_the_big_pile_is_drawn_large(table: Directed) -> None:
     )
     table.say("move all from lot to deck")
     assert GAME.lot(GAME.seen_by(table.match.state, None)) is None
+
+
+def test_notes_go_by_cards_however_these_are_written() -> None:
+    piles = {"deck": "ACE king", "lot": {"open": True, "cards": "ｱce Ace"}}
+    table = Directed(piles=piles, big="lot", notes={"ace": "High.", "King": "Low."})
+    table.say("deal 1 from deck to Ana", "move top 1 from lot to bottom of lot")
+    lot = GAME.lot(GAME.seen_by(table.match.state, None))
+    assert lot == Lot("Ace", "lot", "High.", "1 card below")
+    of_ana = {note.piece: note.text for note in notes(table.match, "Ana")}
+    assert of_ana == {"ace": "High.", "King": "Low.", "ACE": "High.", "Ace": "High."}
+    assert "ACE" not in {note.piece for note in notes(table.match, "Bo")}, "it is Ana's"
 
 
 def test_of_a_big_pile_that_is_face_down_nothing_is_drawn() -> None:

@@ -8,7 +8,7 @@ from umpire.games.cards import HiddenCards
 from umpire.games.errors import Rejected
 from umpire.games.page import Draft, Field, Lot
 from umpire.games.page import Question as PageQuestion
-from umpire.games.text import join_words, pluralize
+from umpire.games.text import join_words, normalize, pluralize
 
 _WHO_READS: Final = {
     "openly": "Everybody reads your answer.",
@@ -91,4 +91,19 @@ def lot(view: State) -> Lot | None:
         return None
     top, *others = pile.cards
     below = f"{pluralize(len(others), 'card')} below" if others else ""
-    return Lot(top, title=view.big, text=view.notes.get(top, ""), below=below)
+    return Lot(top, title=view.big, text=notes(view).get(top, ""), below=below)
+
+
+def notes(view: State) -> dict[str, str]:
+    """Return what the options say of cards, also by the cards as the viewer sees them written."""
+    texts = {normalize(card): text for card, text in view.notes.items()}
+    piles = [pile.cards for pile in view.piles.values()]
+    own = [cards for pile in view.own.values() for cards in pile.cards.values()]
+    visible = {
+        card
+        for cards in (*piles, *own, *view.hands.values())
+        if cards is not None and not isinstance(cards, HiddenCards)
+        for card in cards
+    }
+    written = {card: texts[normalize(card)] for card in visible if normalize(card) in texts}
+    return {**view.notes, **dict(sorted(written.items()))}

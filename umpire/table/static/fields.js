@@ -51,7 +51,7 @@ function fieldOf(book, tab, { cell: [row, , column], label, own, called, place =
     part, // what it is in a group, or on the table
     note: said.label ? "" : (label ? tab.cell(label[0], label[2]).n : "") || help || "",
     choices: options,
-    says: Object.fromEntries(Object.entries(said.says ?? {}).map(([choice, text]) => [choice, say(text)])),
+    says: { __proto__: null, ...Object.fromEntries(Object.entries(said.says ?? {}).map(([choice, text]) => [choice, say(text)])) },
     least: said.least ?? 0,
     most: said.most ?? null,
     ends: (said.ends ?? ["", ""]).map(say),

@@ -4,10 +4,18 @@ const MENTION = /\{([^{}]+?)('s)?\}/g;
 const BEGINS = /(^|[.;:!?]\s+)$/; // what stands before the first word of a sentence
 const JOINED = /, | and /;
 const ALL = { 2: "Both" };
+let named = null; // the players of the match that is shown, if they are known
+
+// Say who plays the match that is shown: nothing else in braces is a mention.
+export function setPlayers(players) {
+  named = players ?? null;
+}
 
 // A text whose mentions, {Bo} and {Bo's}, are said to this reader.
 export function told(text, reader) {
-  return text.replace(MENTION, (_, name, owns, at) => {
+  return text.replace(MENTION, (found, name, owns, at) => {
+    if (named?.includes(`${name}${owns}`)) return `${name}${owns}`; // a name that ends so
+    if (named && !named.includes(name)) return found;
     if (name !== reader) return `${name}${owns ?? ""}`;
     const word = owns ? "your" : "you";
     return BEGINS.test(text.slice(0, at)) ? capital(word) : word;

@@ -138,7 +138,7 @@ function meet(one, other) {
 
 // The note of what a cell shows: one for the block that it is in, or one that counts anywhere.
 function noteIn(tab, row, column, piece) {
-  const groups = (tab.stage.notes ?? []).filter(({ boxes, texts }) => texts[piece] && (boxes.length === 0 || boxes.some((box) => isIn(box, row, column))));
+  const groups = (tab.stage.notes ?? []).filter(({ boxes, texts }) => Object.hasOwn(texts, piece) && (boxes.length === 0 || boxes.some((box) => isIn(box, row, column))));
   return groups.sort((one, other) => other.boxes.length - one.boxes.length)[0]?.texts[piece] ?? null;
 }
 

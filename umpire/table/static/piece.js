@@ -35,7 +35,7 @@ export class Look {
   // What a piece does: name and text, or null. A note that counts anywhere comes first.
   note(text) {
     const piece = plainPiece(text);
-    const found = this.notes.filter(({ texts }) => texts[piece]).sort((one, other) => one.boxes.length - other.boxes.length);
+    const found = this.notes.filter(({ texts }) => Object.hasOwn(texts, piece)).sort((one, other) => one.boxes.length - other.boxes.length);
     return found[0]?.texts[piece] ?? null;
   }
 

@@ -18,6 +18,7 @@ import { Listed } from "./listed.js";
 import { looksOf } from "./looks.js";
 import { Lot } from "./lot.js";
 import { eventLines } from "./lists.js";
+import { setPlayers } from "./mention.js";
 import { Notes } from "./notes.js";
 import { Overflow } from "./overflow.js";
 import { Look, drawPiece } from "./piece.js";
@@ -226,6 +227,7 @@ export class Play {
 
   #showRest() {
     const { book, tab, parts } = this;
+    setPlayers(tab.stage.players);
     this.ending = [];
     this.end.openRules = this.on.rules();
     this.end.show(tab, tab.stage.end ?? null);
