@@ -551,10 +551,12 @@ def test_while_the_connection_is_lost_what_stands_in_the_form_is_kept(
     plays(person, book)
     clicks(person, "[data-choice=call]")
     until(lambda: line(person) == "call", "chosen")
-    person.driver.execute_script("dispatchEvent(new Event('offline'))")
-    until(lambda: field(person, "send").text == "Kept", "it cannot be sent")
-    assert part(person, "says") == "call is kept here."
-    person.driver.execute_script("dispatchEvent(new Event('online'))")
+    person.driver.set_network_conditions(offline=True, latency=0, throughput=0)
+    try:
+        until(lambda: field(person, "send").text == "Kept", "it cannot be sent")
+        assert part(person, "says") == "call is kept here."
+    finally:
+        person.driver.delete_network_conditions()
     until(lambda: field(person, "send").text.startswith("Send"), "it can again")
 
 

@@ -161,7 +161,8 @@ class ByHand(Game[State, State], WithSums):
 
     def notes(self, view: State) -> tuple[Note, ...]:
         """Return what the options say of cards; the engine does nothing with it."""
-        return tuple([Note(card, card, text, WITH_CARDS) for card, text in page.notes(view).items()])
+        texts = page.notes(view)
+        return tuple([Note(card, card, text, WITH_CARDS) for card, text in texts.items()])
 
     def lot(self, view: State) -> Lot | None:
         """Return the top card of the pile that the options call big."""
