@@ -193,6 +193,20 @@ def test_a_reply_that_was_not_final_goes_with_its_question(table: Opens) -> None
     assert match.answers(ANA)[1].startswith("locked: "), "its own row keeps it"
 
 
+def test_a_reply_to_an_answer_that_was_taken_back_goes_with_it(table: Opens) -> None:
+    match = table("Ana", "Ana", "Bo")
+    match.types(ANA, "3")
+    match.read()
+    match.live.command("umpire", "pause")
+    assert reply(match.live.history, ANA) == "taken: 3"
+    match.live.command("umpire", "undo")
+    assert reply(match.live.history, ANA) == ""
+    match.live.command("umpire", "resume")
+    match.types(ANA, "4")
+    match.read()
+    assert reply(match.live.history, ANA) == "taken: 4"
+
+
 def test_a_held_answer_says_until_when_it_may_be_changed_and_what_it_lacks(
     table: Opens,
 ) -> None:

@@ -145,6 +145,14 @@ class MatchHistory:
             if judged.last_step is None or id(judged.last_step) in steps
         ]
 
+    def is_taken_back(self, number: int | None) -> bool:
+        """Return whether an `undo` took back what a line did, given the line's number."""
+        newest_first = reversed(self.judged_lines)
+        judged = next((each for each in newest_first if each.line.n == number), None)
+        if judged is None or judged.last_step is None:
+            return False
+        return all(step is not judged.last_step for step in self.match.steps())
+
     def open_decisions(self) -> dict[str, str]:
         """Return the id of each open decision by its player."""
         return {pending.by: pending.decision.id for pending in self.match.pending}

@@ -241,11 +241,14 @@ def held_answer(history: MatchHistory, player: str) -> str:
 def reply(history: MatchHistory, seat: int) -> str:
     """Return the umpire's last answer on a player's score sheet.
 
-    One that was not final, such as `held`, disappears with its question.
+    One that was not final, such as `held`, disappears with its question, one to an answer that was
+    taken back with the answer.
     """
     processed = *history.sheets[seat].values(), *history.forms[seat].values()
     last = max(processed, key=lambda row: (row.line, row.row), default=None)
     if last is None or (last.fate != "taken" and history.is_decision_closed(seat, last)):
+        return ""
+    if last.fate == "taken" and history.is_taken_back(last.line):
         return ""
     return last.answer
 
