@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 from browser_kit import chromium
+from export_kit import play
 from own_games import OURS
 from replay_kit import play_bots
 from selenium.webdriver import ActionChains, Chrome
@@ -70,6 +71,14 @@ class Pages:
             case "hostile":
                 made = play_bots(self.store, "devils-deal", players=NAMES, typed=HOSTILE * 90)
                 return made, UMPIRE
+            case "braces":
+                said = [
+                    (0.0, UMPIRE, "ask Ana: which = one of {1, 2}, {3}"),
+                    (1.0, "Ana", "{3}"),
+                    (2.0, UMPIRE, "end Ana: bye"),
+                    (3.0, UMPIRE, "close"),
+                ]
+                return play(self.store, find_game("by-hand"), said), UMPIRE
             case game_id:
                 return play_bots(self.store, game_id), UMPIRE
 
@@ -439,6 +448,11 @@ def test_each_row_of_the_list_keeps_its_name(browser: Chrome, pages: Pages) -> N
         did = row["did"] + (f" only for {row['only']}" if "only" in row else "")
         assert [row.get("by", ""), did] in shown_rows
     assert len(shown_rows) == len(rows) + sum(not turn["rows"] for turn in told["turns"])
+
+
+def test_braces_around_what_is_no_name_stay(browser: Chrome, pages: Pages) -> None:
+    opened(browser, pages, "braces")
+    assert ["Ana", "answered {3}"] in browser.execute_script(ROWS)
 
 
 def test_a_view_shows_what_its_player_saw(browser: Chrome, pages: Pages) -> None:

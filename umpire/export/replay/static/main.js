@@ -1,6 +1,7 @@
 // The replay: the board drawn turn by turn, in the view that is chosen, and what was told beside it.
 
 import { growth } from "../table/layout.js";
+import { setPlayers } from "../table/mention.js";
 import { showAnalysis } from "./analysis.js";
 import { addLegend, fitCharts, markFrame } from "./charts.js";
 import { sentence, showClocks, showHead, showLine, showResult, showRound } from "./details.js";
@@ -177,6 +178,7 @@ function titles() {
   document.documentElement.style.setProperty("--who", `${width}px`);
   document.title = visible(`${match.game}: ${match.players.join(" – ")}`);
   id("title").replaceChildren(`${match.game} `, make("span", {}, words(match.players.join(" – "))));
+  setPlayers(match.players);
   const eyes = { umpire: "" }[match.viewer] ?? (match.viewer === null ? "what everybody may see" : null);
   id("subtitle").replaceChildren(
     words(match.result ? `${match.result} · ` : ""),
