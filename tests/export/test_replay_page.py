@@ -25,6 +25,7 @@ from umpire.cli.analysing import analyse
 from umpire.cli.commands.defaults import FEWEST_PLAYOUTS
 from umpire.export.formats import ExportRequest, LoggedMatch, export
 from umpire.games.base import UMPIRE
+from umpire.games.results import addressed
 from umpire.store import Store
 
 pytestmark = [pytest.mark.browser, pytest.mark.end_to_end]
@@ -427,7 +428,7 @@ def test_the_list_tells_the_rounds_and_what_came_of_them(browser: Chrome, pages:
     titles = [part.find_element(By.TAG_NAME, "b").text for part in parts]
     assert titles == [f"Round {number}" for number in range(1, len(parts) + 1)]
     assert all(" won " in part.text or part.text.endswith("A tie") for part in parts[:-1])
-    assert parts[-1].text.endswith(("wins the match", "chips", "A tie"))
+    assert parts[-1].text.endswith(("wins the match", "chips", "A tie", "pay the ante"))
     assert len(browser.find_elements(By.CSS_SELECTOR, "#marks i")) == len(parts)
     assert "typed" not in browser.find_element(By.ID, "list").text
     assert browser.find_element(By.ID, "move").text
@@ -445,8 +446,9 @@ def test_each_row_of_the_list_keeps_its_name(browser: Chrome, pages: Pages) -> N
     assert several
     shown_rows = browser.execute_script(ROWS)
     for row in rows:
-        did = row["did"] + (f" only for {row['only']}" if "only" in row else "")
-        assert [row.get("by", ""), did] in shown_rows
+        who = "Both" if row.get("by") == "Ana and Bo" else row.get("by", "")
+        only = f" only for {row['only']}" if "only" in row else ""
+        assert [who, addressed(row["did"], told["players"]) + only] in shown_rows
     assert len(shown_rows) == len(rows) + sum(not turn["rows"] for turn in told["turns"])
 
 
