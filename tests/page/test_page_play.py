@@ -552,7 +552,7 @@ def test_what_a_turn_changes_is_outlined_and_what_one_sends_is_not(
 def test_what_was_hidden_to_the_end_is_outlined_for_good(person: Person, book: Book) -> None:
     plays(person, book)
     finish(book, {**END, "opened": {"stand_1": [[0, 1], [1, 1], [2, 3]], "nowhere": [[0, 0]]}})
-    until(lambda: "You have won" in part(person, "end"), "the end")
+    until(lambda: "You won" in part(person, "end"), "the end")
     (outline,) = person.driver.find_elements(By.CSS_SELECTOR, ".opened")
     assert outline.is_displayed(), "two neighbours as one, and of an empty cell none"
     assert "Outlined: what was hidden" in part(person, "end")
