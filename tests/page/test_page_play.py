@@ -555,9 +555,9 @@ def test_what_was_hidden_to_the_end_is_outlined_for_good(person: Person, book: B
     until(lambda: "You won" in part(person, "end"), "the end")
     (outline,) = person.driver.find_elements(By.CSS_SELECTOR, ".opened")
     assert outline.is_displayed(), "two neighbours as one, and of an empty cell none"
-    assert "Outlined: what was hidden" in part(person, "end")
+    assert "outlined: opened now that it is over" in part(person, "end")
     finish(book, {**END, "opened": {}})
-    until(lambda: "Outlined" not in part(person, "end"), "nothing was hidden")
+    until(lambda: "outlined" not in part(person, "end"), "nothing was hidden")
     assert person.driver.find_elements(By.CSS_SELECTOR, ".opened") == []
 
 
