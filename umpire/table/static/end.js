@@ -81,10 +81,11 @@ export class End {
     const hadFocus = this.root.contains(activeElement) ? activeElement.getAttribute("href") : null;
     const rest = [this.card, this.rounds, this.recordsTitle, this.#numbers(end), this.eventsTitle, this.#fair(end)];
     this.root.replaceChildren(this.#band(end), made("div", "end-rest", ...rest.filter(Boolean)));
-    (this.rounds?.firstElementChild ?? this.root.lastElementChild).append(this.outlined);
     if (hadFocus) this.root.querySelector(`a[href="${CSS.escape(hadFocus)}"]`)?.focus();
     this.#drawCard();
     this.#drawBlocks(tab);
+    const seen = [this.rounds, this.recordsTitle, this.eventsTitle].find((one) => one && !one.hidden);
+    (seen?.firstElementChild ?? this.card).append(this.outlined);
   }
 
   #band(end) {
