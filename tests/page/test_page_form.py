@@ -29,6 +29,7 @@ from play_kit import (
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.remote.webelement import WebElement
+from test_page_comes_back import cut_off
 
 pytestmark = [pytest.mark.browser, pytest.mark.end_to_end]
 
@@ -530,15 +531,9 @@ def test_while_the_connection_is_lost_what_stands_in_the_form_is_kept(
     plays(person, book)
     clicks(person, "[data-choice=call]")
     until(lambda: line(person) == "call", "chosen")
-    state = "document.getElementById('connection').dataset.state = arguments[0]"
-
-    def is_kept() -> bool:
-        person.driver.execute_script(state, "reconnecting")  # also if the page knows better
-        return field(person, "send").text == "Kept"
-
-    until(is_kept, "it cannot be sent")
-    assert part(person, "says") == "call is kept here."
-    person.driver.execute_script(state, "live")
+    with cut_off(person):
+        until(lambda: field(person, "send").text == "Kept", "it cannot be sent")
+        assert part(person, "says") == "call is kept here."
     until(lambda: field(person, "send").text.startswith("Send"), "it can again")
 
 
