@@ -30,6 +30,7 @@ from play_kit import (
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.remote.webelement import WebElement
+from test_page_comes_back import cut_off
 
 pytestmark = [pytest.mark.browser, pytest.mark.end_to_end]
 
@@ -582,12 +583,9 @@ def test_while_the_connection_is_lost_what_stands_in_the_form_is_kept(
     plays(person, book)
     clicks(person, "[data-choice=call]")
     until(lambda: line(person) == "call", "chosen")
-    person.driver.set_network_conditions(offline=True, latency=0, throughput=0)
-    try:
+    with cut_off(person):
         until(lambda: field(person, "send").text == "Kept", "it cannot be sent")
         assert part(person, "says") == "call is kept here."
-    finally:
-        person.driver.delete_network_conditions()
     until(lambda: field(person, "send").text.startswith("Send"), "it can again")
 
 

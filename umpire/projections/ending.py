@@ -214,7 +214,9 @@ def _numbers(
 
 
 def _rounds_won(all_results: tuple[Result, ...], viewer: str | None) -> Iterator[list[str]]:
-    """Yield how many of the rounds a player won, if all of them are numbered alike."""
+    """Yield how many of the rounds a player won, if all are numbered alike and any can be won."""
+    if all(result.won is None for result in all_results):
+        return
     matches = [_NUMBERED.fullmatch(result.name) for result in all_results]
     kinds = {match[1] if match else None for match in matches}
     if kinds and None not in kinds and len(kinds) == 1:

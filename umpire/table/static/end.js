@@ -104,11 +104,11 @@ export class End {
     return band;
   }
 
-  // The unit stands between the scores of two.
+  // The unit stands between the scores of two, and behind those of more.
   #score({ score, unit }) {
     const list = made("dl", "end-score");
     const parts = score.map(([name, number]) => made("div", "", made("dt", "", name), made("dd", "", String(number))));
-    if (unit) parts.splice(1, 0, made("div", "end-unit", made("dt", "unseen", "counted in"), made("dd", "", unit)));
+    if (unit) parts.splice(parts.length > 2 ? parts.length : 1, 0, made("div", "end-unit", made("dt", "unseen", "counted in"), made("dd", "", unit)));
     list.append(...parts);
     return list;
   }
@@ -177,9 +177,7 @@ export class End {
     }
     const kinds = new Set(this.results.map(({ name = "" }) => KINDS.exec(name)?.[1].toLowerCase()));
     const kind = kinds.size === 1 ? [...kinds][0] : undefined;
-    const { length } = this.results;
-    const title = length === 1 ? `The only ${kind}` : `All ${length} ${kind}s`;
-    return section("all", kind ? title : "How it went", list);
+    return section("all", kind && this.results.length > 1 ? `All ${this.results.length} ${kind}s` : "How it went", list);
   }
 
   #numbers({ numbers }) {

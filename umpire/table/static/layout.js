@@ -51,8 +51,9 @@ export function fitEach(blocks, width) {
 }
 
 // Place and scale the blocks of the board; `alike` are those that have the same scale as they, and none
-// is drawn larger than `largest`. What would be too small scrolls instead.
-export function fitBoard(board, tab, blocks, alike, room, width, largest = LARGEST) {
+// is drawn larger than `largest`. What would be smaller than `smallest`, or than `alone` with a line for itself,
+// scrolls instead.
+export function fitBoard(board, tab, blocks, alike, room, width, { largest = LARGEST, smallest = SMALLEST, alone = SMALLEST_ALONE } = {}) {
   const all = shown(blocks);
   const isTogether = width >= WIDE;
   board.classList.toggle("together", isTogether);
@@ -60,26 +61,26 @@ export function fitBoard(board, tab, blocks, alike, room, width, largest = LARGE
     for (const block of all) {
       place(block, null);
       const own = roomOf(block, all, room);
-      block.scale(Math.max(SMALLEST_ALONE, Math.min(LARGEST_ON_PHONE, own / block.width)), own);
+      block.scale(Math.max(alone, Math.min(LARGEST_ON_PHONE, own / block.width)), own);
     }
     board.style.height = "";
     return;
   }
   // What is too wide has a line for each of its blocks, and scrolls; the others have one scale.
-  const isTooWide = (one) => one.width * SMALLEST > room;
+  const isTooWide = (one) => one.width * smallest > room;
   const fitting = all.filter((block) => !isTooWide(block));
   const left = Math.min(...fitting.map(({ box }) => box.left));
   const lines = linesOf(tab, all, left).flatMap((line) => (isTooWide(line) ? line.blocks.map(({ block }) => alone(block)) : [line]));
   const widest = Math.max(1, ...[...lines, ...shown(alike)].filter((line) => !isTooWide(line)).map((line) => line.width));
-  const scale = Math.max(SMALLEST, Math.min(largest, room / widest));
+  const scale = Math.max(smallest, Math.min(largest, room / widest));
   const start = largest < LARGEST ? 0 : Math.max(0, (room - widest * scale) / 2);
   let y = 0;
   for (const line of lines) {
     if (isTooWide(line)) {
       const [{ block }] = line.blocks;
-      block.scale(SMALLEST, room);
+      block.scale(smallest, room);
       place(block, { x: 0, y });
-      y += line.height * SMALLEST + SCROLLBAR + BETWEEN;
+      y += line.height * smallest + SCROLLBAR + BETWEEN;
       continue;
     }
     for (const { block, x, down } of line.blocks) {

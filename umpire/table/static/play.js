@@ -324,7 +324,7 @@ export class Play {
     for (const block of this.heads) if (!block.isEmpty) block.scale(Math.min(1, Math.max(0.8, room / block.width)), room);
     this.finished.place();
     fitBoard(board, this.tab, this.below, this.reference, room, width);
-    fitBoard(this.parts.reference, this.tab, this.reference, this.below, room, width, 1);
+    fitBoard(this.parts.reference, this.tab, this.reference, this.below, room, width, { largest: 1 });
     this.overflow.update();
   }
 }

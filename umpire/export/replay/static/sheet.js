@@ -9,6 +9,7 @@ import { isPiece } from "./looks.js";
 const FIGURE = /^[−+-]?\d[\d.,:/ ]*$/;
 const LONGEST = 6; // characters of a piece; what is longer tells how things stand
 const WIDE = 1100; // pixels of a window
+const READABLE = 0.8; // of that size, of a block that has a line for itself
 const SMALLEST = 0.65; // of a board's size at the table: it may have the whole width there
 const ROOM_BELOW = 38; // pixels of a cell's height that leave room for what a figure was
 const HAND = 460; // pixels, the widest that a hand is drawn
@@ -142,7 +143,7 @@ export class Sheet {
     const { innerWidth: width } = window;
     const [hand, board] = this.parts;
     fitHand(this.hand, Math.min(hand.clientWidth, HAND), width);
-    if (this.shown.blocks.length > 0) fitBoard(board, this, this.board, [], board.clientWidth, width, width >= WIDE ? SMALLEST : undefined);
+    if (this.shown.blocks.length > 0) fitBoard(board, this, this.board, [], board.clientWidth, width, width >= WIDE ? { smallest: SMALLEST } : { alone: READABLE });
     else fitEach(this.board, width);
     // What scrolls in its own frame is reached by keys.
     for (const { element, isWider } of this.blocks) {
