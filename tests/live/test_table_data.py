@@ -287,7 +287,7 @@ def test_the_big_pile_of_a_game_by_hand_is_given_to_everybody() -> None:
         "notes": {"G2": "Counts two."},
     }
     match = begin(Header("by-hand", PLAYERS, options), find_game("by-hand")).match
-    drawn = {"piece": "G2", "title": "lot", "text": "Counts two.", "below": "1 card below"}
+    drawn = {"piece": "G2", "title": "Lot", "text": "Counts two.", "below": "1 card below"}
     assert [one["lot"] for role in ("table-1", "board") for one in data_for(match, role)] == [
         drawn,
         drawn,

@@ -163,7 +163,7 @@ def test_notes_go_by_cards_however_these_are_written() -> None:
     table = Directed(piles=piles, big="lot", notes={"ace": "High.", "King": "Low."})
     table.say("deal 1 from deck to Ana", "move top 1 from lot to bottom of lot")
     lot = GAME.lot(GAME.seen_by(table.match.state, None))
-    assert lot == Lot("Ace", "lot", "High.", "1 card below")
+    assert lot == Lot("Ace", "Lot", "High.", "1 card below")
     of_ana = {note.piece: note.text for note in notes(table.match, "Ana")}
     assert of_ana == {"ace": "High.", "King": "Low.", "ACE": "High.", "Ace": "High."}
     assert "ACE" not in {note.piece for note in notes(table.match, "Bo")}, "it is Ana's"

@@ -208,7 +208,7 @@ class DivideKind(DecisionKind[State, Division]):
             f"Unused: {names(refill.unused) or 'none'}.",
             by=name,
             kind="move",
-            pieces=division.kept_cards,
+            pieces=tuple([card for pile in kept_piles for card in pile]),
             did=f"kept {len(division.kept_cards) or 'none'} of the twelve cards",
             end=f"{len(refill.offered)} offered",
         )
