@@ -51,9 +51,9 @@ export function fitEach(blocks, width) {
 }
 
 // Place and scale the blocks of the board; `alike` are those that have the same scale as they, and none
-// is drawn larger than `largest`. What would be smaller than `smallest`, or than `alone` with a line for itself,
+// is drawn larger than `largest`. What would be smaller than `smallest`, or than `smallestAlone` with a line for itself,
 // scrolls instead.
-export function fitBoard(board, tab, blocks, alike, room, width, { largest = LARGEST, smallest = SMALLEST, alone = SMALLEST_ALONE } = {}) {
+export function fitBoard(board, tab, blocks, alike, room, width, { largest = LARGEST, smallest = SMALLEST, smallestAlone = SMALLEST_ALONE } = {}) {
   const all = shown(blocks);
   const isTogether = width >= WIDE;
   board.classList.toggle("together", isTogether);
@@ -61,7 +61,7 @@ export function fitBoard(board, tab, blocks, alike, room, width, { largest = LAR
     for (const block of all) {
       place(block, null);
       const own = roomOf(block, all, room);
-      block.scale(Math.max(alone, Math.min(LARGEST_ON_PHONE, own / block.width)), own);
+      block.scale(Math.max(smallestAlone, Math.min(LARGEST_ON_PHONE, own / block.width)), own);
     }
     board.style.height = "";
     return;

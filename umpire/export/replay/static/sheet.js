@@ -143,7 +143,7 @@ export class Sheet {
     const { innerWidth: width } = window;
     const [hand, board] = this.parts;
     fitHand(this.hand, Math.min(hand.clientWidth, HAND), width);
-    if (this.shown.blocks.length > 0) fitBoard(board, this, this.board, [], board.clientWidth, width, width >= WIDE ? { smallest: SMALLEST } : { alone: READABLE });
+    if (this.shown.blocks.length > 0) fitBoard(board, this, this.board, [], board.clientWidth, width, width >= WIDE ? { smallest: SMALLEST } : { smallestAlone: READABLE });
     else fitEach(this.board, width);
     // What scrolls in its own frame is reached by keys.
     for (const { element, isWider } of this.blocks) {
