@@ -476,3 +476,11 @@ def test_bots_answer_and_imagine_what_they_do_not_see(table: Directed) -> None:
     table.say("ask Bo in 5: Bid = number 0 to budget", "team us: Ana")
     view = GAME.seen_by(table.match.state, "Cy")
     assert "budget" in GAME.pending(view)[-1].kind.ask(view, GAME.pending(view)[-1])
+
+
+def test_what_a_page_draws_of_cards_that_leave_a_place_tells_no_target() -> None:
+    piles = {"shop": {"cards": "S1 S2", "each": True, "open": True}, "safe": {"each": True}}
+    dealt = Directed(piles=piles).say("deal 1 from shop of Ana to safe of Bo")
+    moved = Directed(piles=piles).say("move S1 from shop of Ana to safe of Bo")
+    assert dealt.events[0] == moved.events[0]
+    assert dealt.events[0].did == "from shop of Ana"

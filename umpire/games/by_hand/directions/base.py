@@ -253,11 +253,9 @@ def tell_moved(
     public = [place for place in (source, target) if before.is_counted(place)]
     faces = _visible_faces(before, None, source, target, cards, in_source_order)
     if public:
-        path = _path(public, source, target)
-        way = f"{source} to {target}" if len(public) == _BOTH else path[0].upper() + path[1:]
-        description = " ".join(faces) or pluralize(len(cards), "card")
-        did = f"{way[:1].lower()}{way[1:]}" if faces else ""
-        tell(f"{way}: {description}.", kind="deal", pieces=faces, did=did)
+        is_whole = len(public) == _BOTH
+        way = f"{source} to {target}" if is_whole else _path(public, source, target)
+        _tell_way(tell, way if is_whole else f"{way[0].upper()}{way[1:]}", faces, len(cards))
     if faces and len(public) == _BOTH:
         return  # everybody has been told everything
     owners = {source: before.owner(source), target: before.owner(target)}
@@ -304,10 +302,16 @@ def _tell_sum(
     cards = tuple(chain.from_iterable(packets))
     faces, path = cards if are_seen else (), _path([source], source, "")
     if viewer is None:
-        description = " ".join(faces) or pluralize(len(cards), "card")
-        tell(f"{path[0].upper()}{path[1:]}: {description}.", kind="deal", pieces=faces)
+        _tell_way(tell, f"{path[0].upper()}{path[1:]}", faces, len(cards))
     else:
         tell(f"You see {' '.join(cards)} go {path}.", viewer, kind="deal", pieces=cards)
+
+
+def _tell_way(tell: Tell, way: str, faces: Cards, number: int) -> None:
+    """Tell everybody which way so many cards went, in the same words for every direction."""
+    description = " ".join(faces) or pluralize(number, "card")
+    did = f"{way[:1].lower()}{way[1:]}" if faces else ""
+    tell(f"{way}: {description}.", kind="deal", pieces=faces, did=did)
 
 
 def _path(places: Collection[str], source: str, target: str) -> str:
