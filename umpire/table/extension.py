@@ -9,7 +9,15 @@ from umpire.table.plays import view_of
 TABLE: Final = PageExtension(
     "table",
     folder=files("umpire.table").joinpath("static"),
-    styles=("play.css", "pieces.css", "form.css", "results.css", "end.css", "drawers.css"),
+    styles=(
+        "colours.css",
+        "play.css",
+        "pieces.css",
+        "form.css",
+        "results.css",
+        "end.css",
+        "drawers.css",
+    ),
     scripts=("table.js",),
     view=view_of,
 )
