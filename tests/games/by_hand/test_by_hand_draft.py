@@ -144,6 +144,23 @@ def test_the_answers_to_a_closed_question_are_its_result(table: Directed) -> Non
     assert [(row.by, row.makes) for row in result.rows] == [("Ana", "4"), ("Bo", "7"), ("Cy", "0")]
 
 
+def test_what_was_asked_later_and_ended_sooner_is_the_older_result() -> None:
+    table = Directed(players=("Ana", "Bo", "Cy", "Dee"))
+    table.say("ask Ana, Bo: First? = yes or no", "ask Cy, Dee: Second? = yes or no")
+    table.answer(Ana="yes", Cy="yes", Dee="no")
+    assert [result.title for result in GAME.results(table.match.state)] == ["Second?"]
+    table.answer(Bo="no")
+    assert [result.title for result in GAME.results(table.match.state)] == ["Second?", "First?"]
+
+
+def test_a_question_ends_with_the_last_who_leaves(table: Directed) -> None:
+    table.say("ask all: Well? = yes or no").answer(Ana="yes", Bo="no")
+    assert GAME.results(table.match.state) == ()
+    table.say("out Cy")
+    (result,) = GAME.results(table.match.state)
+    assert [row.by for row in result.rows] == ["Ana", "Bo"]
+
+
 @pytest.mark.parametrize("how", [" in secret: Well? = yes or no", ": Well? = text"])
 def test_secrets_and_own_words_are_no_result(table: Directed, how: str) -> None:
     table.say(f"ask all{how}").answer(Ana="yes", Bo="no", Cy="yes")

@@ -22,7 +22,7 @@ def withdraw(state: State, players: Collection[str], tell: Tell) -> State:
         elif gone:
             tell(f"The question to {join_words(gone)} is withdrawn.")
         questions.append(_without(question, gone) if gone else question)
-    return state.replace(questions=tuple(questions))
+    return state.with_questions(questions)
 
 
 def _without(question: Question, gone: Collection[str]) -> Question:

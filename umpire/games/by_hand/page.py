@@ -29,16 +29,19 @@ def question(asked: Question) -> PageQuestion:
 
 
 def results(view: State) -> tuple[Result, ...]:
-    """Return the questions that several have answered, and each answer.
+    """Return the questions that several have answered, in the order in which they ended.
 
     Words of a player's own, which might look like a mention, are none of them.
     """
-    closed = [
-        each
-        for each in view.questions
-        if each.revealed and not each.open and not isinstance(each.form, FreeText)
-    ]
-    return tuple([_result(each) for each in closed if len(each.answers) > 1])
+    questions = {each.k: each for each in view.questions}
+    ended = [questions[k] for k in view.ended]
+    return tuple(
+        [
+            _result(each)
+            for each in ended
+            if len(each.answers) > 1 and not isinstance(each.form, FreeText)
+        ]
+    )
 
 
 def _result(asked: Question) -> Result:
@@ -48,8 +51,7 @@ def _result(asked: Question) -> Result:
         else ResultRow(name, makes=answer)
         for name, answer in asked.answers.items()
     ]
-    name = "In secret" if asked.how == "in secret" else f"Question {asked.k}"
-    return Result(name, _capital(asked.prompt), rows=tuple(rows))
+    return Result(f"Question {asked.k}", _capital(asked.prompt), rows=tuple(rows))
 
 
 def _capital(text: str) -> str:

@@ -4,7 +4,7 @@ In a masked state what the viewer may not know is left out, None or `HiddenCards
 that is not open even the number of cards is unknown to others: there is None in place of them.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Annotated, Literal, NamedTuple
 
@@ -163,6 +163,11 @@ class State(Value):
     out: tuple[str, ...] = ()
     forfeited: tuple[str, ...] = ()
     questions: tuple[Question, ...] = ()
+    ended: tuple[int | str | None, ...] = ()
+    """The numbers of the questions that are no longer open, in the order in which they ended.
+
+    Those that were asked in secret are not among them: not everybody knows of them.
+    """
     messages: tuple[Message, ...] = ()
     """What was told, shown and rolled, in order."""
     board: Mapping[str, str] = field(default_factory=dict)
@@ -308,5 +313,13 @@ class State(Value):
 
     def with_question(self, before: Question, after: Question) -> "State":
         """Return a state with one question replaced."""
-        questions = [after if each is before else each for each in self.questions]
-        return self.replace(questions=tuple(questions))
+        return self.with_questions([after if each is before else each for each in self.questions])
+
+    def with_questions(self, questions: Sequence[Question]) -> "State":
+        """Return a state with these questions, in which it is noted which of them ended now."""
+        ended = [
+            each.k
+            for each in questions
+            if each.how != "in secret" and not each.open and each.k not in self.ended
+        ]
+        return self.replace(questions=tuple(questions), ended=(*self.ended, *ended))
