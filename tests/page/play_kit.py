@@ -332,7 +332,7 @@ def filled(person: Person) -> list[str]:
         "return [...document.querySelectorAll('.field')].map((one) => ["
         "  ...[...one.querySelectorAll('[aria-pressed=true][data-choice]')]"
         "    .map(({ dataset }) => dataset.choice),"
-        "  ...[...one.querySelectorAll('.chip, .trait:not(.missing)')]"
+        "  ...[...one.querySelectorAll('.drawn, .trait:not(.missing)')]"
         "    .map(({ textContent }) => textContent),"
         "  ...[...one.querySelectorAll('select, input:not([type=range])')]"
         "    .filter((typed) => typed.checkVisibility()).map(({ value }) => value),"

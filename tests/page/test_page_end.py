@@ -52,7 +52,7 @@ SHOW = """
     const [end, stage, done] = [JSON.parse(arguments[0]), JSON.parse(arguments[1]), arguments[2]];
     import("/static/table/end.js").then(({ End }) => {
       document.querySelectorAll("body > *").forEach((one) => one.remove());
-      const styles = ["colours", "play", "pieces", "results", "end"].map((name) => {
+      const styles = ["colours", "play", "pieces", "piece", "results", "end"].map((name) => {
         const sheet = document.createElement("link");
         sheet.rel = "stylesheet";
         sheet.href = `/static/table/${name}.css`;

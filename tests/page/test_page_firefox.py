@@ -152,7 +152,7 @@ def test_the_page_works_as_elsewhere(firefox: Firefox, book: Book) -> None:
     firefox.opens(book.link(book.writer, TABLE))
     until(lambda: firefox.sees("document.querySelectorAll('.piece').length") > 1, "pieces")
     firefox.clicks(".piece")
-    into = "document.querySelector('.tray .chip')?.textContent ?? ''"
+    into = "document.querySelector('.tray .drawn')?.textContent ?? ''"
     until(lambda: firefox.sees(into) == "G8", "put in by a click")
     firefox.fits(1920, 1080)
     foot = "Math.round(document.querySelector('[data-part=dock]').getBoundingClientRect().bottom)"

@@ -293,7 +293,7 @@ def test_pieces_are_drawn_in_the_colours_that_they_have_on_the_table(
     plays(person, book)
     puts(person, "R7")
     until(lambda: filled(person)[0] == "R7", "in")
-    fill = "return getComputedStyle(document.querySelector('.tray .chip')).backgroundColor"
+    fill = "return getComputedStyle(document.querySelector('.tray .drawn')).backgroundColor"
     assert person.driver.execute_script(fill) == "rgb(43, 79, 198)"
 
 
@@ -364,7 +364,7 @@ def test_what_is_no_choice_any_more_can_be_taken_back(person: Person, book: Book
     puts(person, "A2")
     until(lambda: filled(person) == ["B2-A2"], "put in")
     choices(book, "form_way")
-    until(lambda: texts(person, ".chip") == ["B2-A2"], "it is still there")
+    until(lambda: texts(person, ".field .drawn") == ["B2-A2"], "it is still there")
     clicks(person, ".taken-back")
     until(lambda: line(person) == "", "taken back")
     assert all_of(person, ".field") == []
@@ -522,7 +522,7 @@ def test_the_dock_says_what_an_answer_does_and_the_table_what_would_be(
     assert part(person, "more") == "Bo adds 6 to call."
     assert texts(person, ".draft h3")[0] == "Your pool after this 12 cards, at most 10"
     assert texts(person, ".draft tbody th") == ["You keep", "20 on white"]
-    assert texts(person, ".draft .chip") == ["G8", "<b>R7</b>"]
+    assert texts(person, ".draft .drawn") == ["G8", "<b>R7</b>"]
     assert texts(person, ".draft .good .figure") == ["2", "+80"]
     heard = "return document.querySelector('[data-part=heard]').textContent"
     spoken = "You pay 10 and keep 5. Bo adds 6 to call."

@@ -13,6 +13,7 @@ TABLE: Final = PageExtension(
         "colours.css",
         "play.css",
         "pieces.css",
+        "piece.css",
         "form.css",
         "results.css",
         "end.css",

@@ -215,7 +215,7 @@ def _proof(histories: Sequence[MatchHistory]) -> JsonObject:
 
 def _fill_page(data: JsonObject, charts: Mapping[str, str], chances: Mapping[str, str]) -> str:
     script = f"\n{bundle('replay/main.js')}"
-    sheets = ("table/colours.css", "table/results.css", "replay/page.css")
+    sheets = ("table/colours.css", "table/piece.css", "table/results.css", "replay/page.css")
     style = "\n" + "".join(map(read_static, sheets))
     return Text(read_static("replay/page.html")).substitute(
         script=script,

@@ -74,11 +74,3 @@ export function stopAt(box, wanted) {
   const stop = all.includes(wanted) ? wanted : all[0];
   for (const one of all) one.tabIndex = one === stop ? 0 : -1;
 }
-
-// A drawn piece of the board, in its colours there.
-export function chip(name, { fill, ink }) {
-  const made = element("span", "chip");
-  made.textContent = name;
-  if (fill) Object.assign(made.style, { backgroundColor: fill, color: ink });
-  return made;
-}

@@ -4,9 +4,10 @@
 // stands at the foot of that panel.
 
 import { element } from "../cells.js";
-import { button, chip, oneStop, stopAt } from "./controls.js";
+import { button, oneStop, stopAt } from "./controls.js";
 import { pieceOf, piecesOf, wordsOf } from "./feeds.js";
 import { capital, told } from "./mention.js";
+import { drawPiece } from "./piece.js";
 
 const FEW = 5; // rows of a label and a text: as many stand beside each other
 
@@ -113,17 +114,14 @@ function drawnRow({ label = "", pieces = [], columns = [], good = false }, most,
 
 // A piece; where it can go into a field a button with it. `left` are those inside that were not drawn yet.
 function piece(text, field, left, { look, put }) {
-  const colours = look(text);
-  const made = chip(text, colours);
-  if (!field) return made;
+  if (!field) return drawPiece(text, look, { size: "tray" });
   const at = left.indexOf(text);
   if (at >= 0) left.splice(at, 1);
   const press = button("fed-piece", "", () => put(field.key, text));
   press.setAttribute("aria-pressed", String(at >= 0));
   press.setAttribute("aria-label", at >= 0 ? `${text}, is in ${field.called}` : `${text}, can go into ${field.called}`);
   press.disabled = at < 0 && field.isFull;
-  if (colours.fill) press.style.setProperty("--fill", colours.fill);
-  press.append(made);
+  press.append(drawPiece(text, look, { size: "draft", isInButton: true }));
   if (at >= 0) press.append(cell("span", "badge", "−"));
   return press;
 }

@@ -49,7 +49,7 @@ export class End {
   }
 
   // Show how the match of a tab has ended; nothing if `end` is null.
-  show(tab, end) {
+  show(tab, end, book = null) {
     const told = JSON.stringify([end, tab.stage?.results]);
     const isNew = told !== this.told || tab !== this.tab;
     const isFirst = this.tab !== tab || !this.end;
@@ -59,14 +59,14 @@ export class End {
       this.root.replaceChildren();
       return;
     }
-    if (isNew) this.#draw(tab, end);
+    if (isNew) this.#draw(book, tab, end);
     else this.#drawBlocks(tab);
     if (isNew && isFirst) this.#come();
   }
 
-  #draw(tab, end) {
+  #draw(book, tab, end) {
     this.root.className = `end end-won-${end.won}`;
-    this.look = new Look(tab);
+    this.look = new Look(tab, book);
     this.results = tab.stage.results ?? [];
     this.chosen = this.results.find(({ name }) => name && name === end.decisive?.round) ?? null;
     this.records = made("div", "end-cells");
@@ -130,7 +130,7 @@ export class End {
     this.card.hidden = !decisive && !this.chosen;
     if (this.card.hidden) return;
     const isDecisive = !this.chosen || this.chosen.name === decisive?.round;
-    const card = this.chosen ? this.#result(this.chosen) : told(decisive);
+    const card = this.chosen ? this.#result(this.chosen, "hand") : told(decisive);
     const kicker = isDecisive ? ["What decided it", inSentence(decisive.round)].filter(Boolean).join(": ") : this.chosen.name;
     card.prepend(made("p", "end-kicker", kicker));
     if (isDecisive) card.append(...this.#onwards(this.end));
@@ -142,9 +142,9 @@ export class End {
   }
 
   // A result, with those pieces marked that were hidden until the match was closed.
-  #result(result) {
+  #result(result, size) {
     this.look.opened = this.end.opened_pieces?.[result.name] ?? {};
-    return drawResult(result, this.look);
+    return drawResult(result, this.look, size);
   }
 
   #onwards({ decisive, watch, closed }) {
@@ -173,7 +173,7 @@ export class End {
         this.chosen = result;
         this.#drawCard();
       });
-      list.append(made("li", "", made("p", "end-kicker", result.name), this.#result(result), button));
+      list.append(made("li", "", made("p", "end-kicker", result.name), this.#result(result, "row"), button));
     }
     const kinds = new Set(this.results.map(({ name = "" }) => KINDS.exec(name)?.[1].toLowerCase()));
     const kind = kinds.size === 1 ? [...kinds][0] : undefined;

@@ -16,7 +16,7 @@ const CHECK_MS = 3000; // so long a form of several fields waits for what the pr
 const CALM_MS = 400; // so long what was said stays meanwhile
 
 export class Form {
-  // `elements` are: fields, send, lock, row. `on` has: write(blocks), sent(), changed(), typed(), look(name),
+  // `elements` are: fields, send, lock, row. `on` has: write(blocks), sent(), changed(), typed(), look(),
   // says({says, more, line}), left(text), when a question goes for which a text was typed
   constructor(elements, on) {
     this.elements = elements;
@@ -315,7 +315,7 @@ export class Form {
       },
       enter: () => this.send(),
       escape: () => this.empty(),
-      look: (name) => this.on.look(name),
+      look: this.on.look,
       tab: () => this.tab,
     };
   }

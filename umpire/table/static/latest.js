@@ -54,7 +54,7 @@ function said({ by = "", did = "", pieces = [], text = "" }, look) {
   const what = withNumbers(by ? told(did, look.reader) : capital(told(did, look.reader)));
   const who = element("b");
   who.textContent = by && actors(by, look.players, look.reader);
-  const shown = pieces.length > 0 ? [" ", drawPieces(pieces, look, by)] : [];
+  const shown = pieces.length > 0 ? [" ", drawPieces(pieces, look, { by, size: "line" })] : [];
   return [...(by ? [who, " "] : []), ...what, ...shown];
 }
 

@@ -39,7 +39,7 @@ export class Log {
   // Rounds that fold; where there are none, a list.
   #moves(book, tab) {
     const made = element("section", "log-moves");
-    const look = new Look(tab);
+    const look = new Look(tab, book);
     const { events = [], results = [] } = tab.stage;
     const rows = allRows(book, tab);
     const older = rows.slice(rows.findLastIndex(({ text }) => text === events.at(-1)?.text) + 1);

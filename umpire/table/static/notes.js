@@ -80,7 +80,7 @@ export class Notes {
 
   // At the foot of the middle; at its head, where the piece itself is there.
   #showBelow({ element: at, piece, note }) {
-    this.#fill(this.foot, note, drawPiece(piece, this.look, this.tab.stage.reader));
+    this.#fill(this.foot, note, drawPiece(piece, this.look, { by: this.tab.stage.reader }));
     this.foot.classList.remove("above");
     this.foot.hidden = false;
     const [own, other] = [this.foot.getBoundingClientRect(), at.getBoundingClientRect()];

@@ -15,7 +15,6 @@ import { Latest } from "./latest.js";
 import { fitBoard, fitEach, fitHand, growth, hasRoomBelow, isPhone, widthBeside } from "./layout.js";
 import { Line } from "./line.js";
 import { Listed } from "./listed.js";
-import { looksOf } from "./looks.js";
 import { Lot } from "./lot.js";
 import { eventLines } from "./lists.js";
 import { setPlayers } from "./mention.js";
@@ -59,7 +58,7 @@ export class Play {
         },
         sent: (blocks) => this.#send(blocks),
         changed: () => this.#light(),
-        look: (name) => this.lookOf(name),
+        look: () => this.look,
         typed: () => this.line.send(),
         says: ({ line, ...sentences }) => {
           this.line.follow(line);
@@ -230,7 +229,7 @@ export class Play {
     setPlayers(tab.stage.players);
     this.ending = [];
     this.end.openRules = this.on.rules();
-    this.end.show(tab, tab.stage.end ?? null);
+    this.end.show(tab, tab.stage.end ?? null, book);
     this.end.isOutlined = outlineOpened([...this.blocks, ...this.ending], tab, tab.stage.end?.opened ?? []);
     this.root.classList.toggle("ended", tab.stage.end !== undefined);
     this.question.show(book, tab);
@@ -241,15 +240,15 @@ export class Play {
       parts[name].told = told;
       parts[name].hidden = text === "";
     }
-    const look = new Look(tab);
+    const look = new Look(tab, book);
+    this.look = look;
     addressReader(this.blocks, tab);
     drawScore(parts.score, tab, look);
     this.dock.show(book, tab);
-    this.lookOf = looksOf(book, tab, this.isDark);
     this.form.show(book, tab, this.question.isMine);
     this.listed.show(tab, this.form.fields, this.hand, this.board);
-    this.drafts.show(this.form.draft, this.form, { look: this.lookOf, reader: tab.stage.reader, panels: panelsOf(tab, this.board) });
-    this.lot.show(tab.stage, (text) => drawPiece(text, look));
+    this.drafts.show(this.form.draft, this.form, { look, reader: tab.stage.reader, panels: panelsOf(tab, this.board) });
+    this.lot.show(tab.stage, (text) => drawPiece(text, look, { size: "lot" }));
     this.rounds.show(tab, look);
     this.finished.show(tab, this.below, this.rounds, this.form.asked.some(({ value }) => value !== ""));
     this.#light();

@@ -9,8 +9,9 @@ const MANY = 4; // pieces of a row that are drawn at their full size
 const NUMBER = /^\d+$/;
 const ARROW = "→";
 
-// Draw a result for its reader. One without rows and columns is its title alone.
-export function drawResult(result, look) {
+// Draw a result for its reader, with the pieces of its rows in this size. One without rows and columns is
+// its title alone.
+export function drawResult(result, look, size = "card") {
   const { name, detail = "", won, rows = [], columns = [] } = result;
   const card = element("article", "result");
   const title = titleOf(result, look);
@@ -20,7 +21,7 @@ export function drawResult(result, look) {
   card.append(head);
   if (detail) card.append(text("p", "result-detail", told(detail, look.reader)));
   if (columns.length > 0) card.append(...inColumns(rows, columns, look));
-  else if (rows.length > 0) card.append(inRows(rows, look));
+  else if (rows.length > 0) card.append(inRows(rows, look, size));
   card.classList.toggle("wide", columns.length > 0 || card.querySelector(".result-side") !== null);
   return card;
 }
@@ -34,7 +35,7 @@ export function titleOf({ title, name = "" }, look, isNamed = false) {
 }
 
 // Rows: those of the reader first, unless each is about something that has an order of its own.
-function inRows(rows, look) {
+function inRows(rows, look, size) {
   const isByLabel = rows[0].label !== undefined && rows.every(({ label }) => label);
   const sorted = isByLabel ? rows : [...rows].sort((one, other) => Number(other.by === look.reader) - Number(one.by === look.reader));
   const isLong = !isByLabel && rows.some(({ label }) => label);
@@ -56,8 +57,8 @@ function inRows(rows, look) {
     }
     before = by;
     const what = text("span", "what", told(capital(label), look.reader));
-    const shown = drawPieces(pieces, look, by);
     const isMany = pieces.length > MANY || pieces.some((piece) => piece.length > MANY);
+    const shown = drawPieces(pieces, look, { by, size: isMany ? "row" : size });
     const cells = [...(isByLabel ? [what, who] : [who, what]), shown, text("span", "makes", told(makes, look.reader)), fromTo(row)];
     for (const cell of cells) cell.setAttribute("role", "cell");
     if (isMany) cells.push(...cells.splice(2, 1));
@@ -94,7 +95,7 @@ function inColumns(rows, columns, look) {
   const heads = line("heads", text("span", "", ""), columns.map(({ head }) => cellOf(text("span", "", head))));
   const [first, second] = [rows.filter(({ label }) => !label), rows.filter(({ label }) => label)];
   const [above, below] = first.length === 2 ? [first.filter(({ by }) => by !== look.reader), first.filter(({ by }) => by === look.reader)] : [[], first];
-  const units = (row, at, all) => line(all === above ? "units far" : "units", named(row, look), (row.columns ?? []).map((pieces) => cellOf(drawPieces(pieces, look, row.by))));
+  const units = (row, at, all) => line(all === above ? "units far" : "units", named(row, look), (row.columns ?? []).map((pieces) => cellOf(drawPieces(pieces, look, { by: row.by, size: "row" }))));
   const numbers = (row) => line("numbers", text("span", "", told(row.label, look.reader)), (row.columns ?? []).map((values) => cellOf(text("span", "", values.join(" ")))));
   const why = element("p", "result-why");
   why.setAttribute("aria-live", "polite");

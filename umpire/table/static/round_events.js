@@ -43,7 +43,7 @@ export function drawEvent(event, look) {
   if (by) line.append(part("b", "who", actors(by, look.players, look.reader)));
   line.append(part("span", "did", by ? what : capital(what)));
   const shown = element("span", "event-end");
-  if (pieces.length > 0) shown.append(drawPieces(pieces, look, by));
+  if (pieces.length > 0) shown.append(drawPieces(pieces, look, { by, size: "row" }));
   if (end) shown.append(told(end, look.reader));
   line.append(shown);
   return line;

@@ -3,7 +3,7 @@
 // of the one filled last; and, if one types in it, `typed()`: what is in it by now.
 //
 // What a shape is told to do it does by: write(changes, field), of [field, text] each, to go on in
-// that field, choose(field), open(part), enter(), escape(), look(name), the colours of a piece, and tab().
+// that field, choose(field), open(part), enter(), escape(), look(), of the tab's pieces, and tab().
 
 import { bet } from "./bet.js";
 import { choice } from "./choice.js";

@@ -3,15 +3,16 @@
 
 import { element } from "../cells.js";
 import { choiceRow } from "./choice.js";
-import { button, chip, keepInStep } from "./controls.js";
+import { button, keepInStep } from "./controls.js";
 import { pieceOf, wordsOf } from "./feeds.js";
+import { drawPiece } from "./piece.js";
 
 export function tray(_part, on) {
   const box = element("div", "field trayed");
   const inside = element("div", "tray");
   const target = button("target", "", () => on.choose(now));
   const label = element("span", "n");
-  const pieces = element("span", "chips");
+  const pieces = element("span", "tray-pieces");
   const hint = element("span", "hintx");
   const sum = element("span", "sum");
   const number = element("span");
@@ -75,7 +76,7 @@ function pieceButton(word, on, latest) {
     on.write([[latest(), isSeveral ? words.join(" ") : ""]], latest());
   });
   made.tabIndex = -1;
-  made.append(chip(word, on.look(word)));
+  made.append(drawPiece(word, on.look(), { size: "tray", isInButton: true }));
   return made;
 }
 

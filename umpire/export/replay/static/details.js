@@ -19,7 +19,7 @@ export function sentence(turn, telling) {
 
 export function showHead(turn, telling, title) {
   const [{ by = "", pieces = [] }] = telling.rows(turn);
-  id("move").replaceChildren(words(sentence(turn, telling)), ...(pieces.length > 0 ? [" ", drawPieces(pieces, telling.look, by)] : []));
+  id("move").replaceChildren(words(sentence(turn, telling)), ...(pieces.length > 0 ? [" ", drawPieces(pieces, telling.look, { by })] : []));
   id("part").textContent = title || turn.part;
 }
 

@@ -39,7 +39,7 @@ function rowOf({ by = "", did, pieces = [], end = "", only }, { look }) {
   const what = make("span", { class: "did" }, words(told(did, null)));
   if (only) what.append(" ", make("i", { class: "only" }, "only for ", words(only)));
   const shown = make("span", { class: "end" });
-  if (pieces.length > 0) shown.append(drawPieces(pieces, look, by));
+  if (pieces.length > 0) shown.append(drawPieces(pieces, look, { by, size: "row" }));
   if (end) shown.append(words(told(end, null)));
   return make("span", { class: "row" }, who, what, shown);
 }
