@@ -375,6 +375,8 @@ RAISED = {"kind": "move", "by": "Bo", "did": "raised by 4", "text": "Bo raises b
 CALLED = {"kind": "move", "by": "Ana", "did": "called", "text": "Ana calls."}
 SETTLED = {"kind": "result", "by": "Bo", "did": "paid {Ana} 2", "text": "Bo pays Ana 2."}
 TOLD = {"kind": "note", "text": "The deck is closed."}
+READY = {"kind": "note", "by": "Bo", "did": "got ready", "text": "Bo is ready."}
+DEALT = {"kind": "deal", "did": "the community card is", "pieces": ["R7"], "text": "It is R7."}
 
 
 @pytest.mark.parametrize(
@@ -384,6 +386,10 @@ TOLD = {"kind": "note", "text": "The deck is closed."}
         ([CALLED, RAISED], False, "You called"),
         ([ROUND, SETTLED, RAISED], True, "You won 17 chips"),
         ([RAISED, ROUND, SETTLED], True, "Bo raised by 4"),
+        ([READY, TOLD, ROUND, SETTLED, RAISED], True, "You won 17 chips"),
+        ([DEALT, SETTLED], True, "You won 17 chips"),
+        ([READY, DEALT, RAISED], True, "The community card is R7"),
+        ([READY, ROUND], True, "Bo got ready"),
         ([ROUND, TOLD], True, "The deck is closed."),
         ([{"kind": "move", "by": "Bo", "text": "Bo passes."}], True, "Bo passes."),
         ([{**RAISED, "pieces": ["G8"]}], True, "Bo raised by 4 G8"),

@@ -259,6 +259,6 @@ class BreakKind(ReadyKind[State]):
 
     def apply(self, state: State, answers: Mapping[str, str], tell: Tell) -> State:
         (player,) = answers
-        tell(f"{player} is ready.", by=player, kind="move", did="got ready")
+        tell(f"{player} is ready.", by=player, did="got ready")
         ready = replace_side(state.ready, state.side_of(player), True)
         return _begin_round(state, tell) if all(ready) else state.replace(ready=ready)

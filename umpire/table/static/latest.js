@@ -1,4 +1,4 @@
-// The first line of the question: the newest thing that somebody else did, or the newest result. A
+// The first line of the question: the newest move of somebody else, or the newest result. A
 // click leads to the card of the result. Where a game tells only sentences these are said.
 
 import { element } from "../cells.js";
@@ -27,10 +27,9 @@ export class Latest {
       return;
     }
     const { events, results = [] } = tab.stage;
-    const isNews = ({ by, did, kind }) => kind === "result" || (by ? !(isMine && by === look.reader) : did && kind === "deal");
     const question = tab.stage.question?.text.toLowerCase();
     const isSaid = ({ text }) => Boolean(question) && text.toLowerCase().includes(question);
-    const event = events.find(isNews) ?? events.find((one) => one.kind !== "round" && !isSaid(one));
+    const event = newsOf(events, isMine ? look.reader : null) ?? events.find((one) => one.kind !== "round" && !isSaid(one));
     const result = event?.kind === "result" ? results.at(-1) : null;
     const drawn = JSON.stringify([event, result, look.reader, look.players]);
     if (drawn === this.drawn) return;
@@ -46,6 +45,15 @@ export class Latest {
     button.addEventListener("click", () => this.on.result());
     return button;
   }
+}
+
+// The newest move of somebody else than its `reader`, result, or deal; but a result is not pushed away by a
+// deal, nor by anything that is merely told, such as that somebody is ready.
+function newsOf(events, reader) {
+  const isNews = ({ by, kind }) => kind === "result" || (kind === "move" && (by ?? null) !== (reader ?? ""));
+  const news = events.find(isNews);
+  if (news?.kind === "result") return news;
+  return events.find((event) => event === news || (event.kind === "deal" && !event.by && event.did));
 }
 
 // Who did what, with pieces; or a sentence.
