@@ -155,10 +155,10 @@ def test_status_alone_tells_who_is_waited_for_the_longest_first(
     play(store, GAME, [(1, "umpire", "forfeit Bo")], options=OPTIONS)
     assert [" ".join(line.split()) for line in umpire("status").output.splitlines()] == [
         "match players asked waits limit",
-        "! numbers-3 Ana, Bo Ana, Bo: answer (number). Paused: why. The clock stands. 1:00",
+        "! numbers-3 Ana, Bo Ana, Bo: answer (number). Paused: why. 1:00",
         "numbers-2 Ana, Bo Bo: answer (number) 0:20 0:10",
         "numbers-1 Ana, Bo Ana, Bo: answer (number) 0:03 0:27",
-        "numbers-4 Ana, Bo Paused by the umpire. The clock stands.",
+        "numbers-4 Ana, Bo Paused by the umpire.",
         "numbers-5 Ana, Bo Not begun: it begins as soon as 'umpire watch' reads its sheets.",
     ]
     told = json.loads(umpire("status", "--json").output)

@@ -130,6 +130,14 @@ def test_a_pause_that_leaves_a_question_open_is_told_where_until_when_would_be(
     assert due_text(match.live.history, "Ana").startswith("Until ")
 
 
+def test_where_no_limit_runs_a_pause_tells_of_no_clock(table: Opens) -> None:
+    match = table("Ana")
+    match.live.pause_itself(AWAY)
+    assert due_text(match.live.history, "Ana") == "Paused: the umpire is away."
+    match.live.command("umpire", "pause")
+    assert headline(match.live.history) == "Paused by the umpire."
+
+
 def test_until_when_stands_by_itself_as_a_time_of_day(table: Opens) -> None:
     match = table(SECRET)
     record = match.live.history

@@ -44,7 +44,7 @@ _GOES_ON = "'umpire watch' goes on with it."
 
 def waits_for(history: MatchHistory) -> str:
     """Return the players for whom a match waits, or its state, for the umpire."""
-    if _status_sentence(history) is not None:
+    if _status_sentence(history, UMPIRE) is not None:
         return umpires_headline(history)
     return f"{WAIT}{_all_asked(history, UMPIRE, times=False)}"
 
@@ -77,7 +77,7 @@ def headline(
     `closes_at` is the time in the world at which the result becomes final, if it should be
     mentioned. Without `times` the deadlines are left out.
     """
-    status = _status_sentence(history)
+    status = _status_sentence(history, viewer)
     if status is not None and closes_at is not None and not history.match.closed:
         return f"{status} The umpire may take that back until {_ending(history, closes_at)}."
     if status is not None:
@@ -132,7 +132,7 @@ def ask(history: MatchHistory, player: str, *, times: bool = True) -> str:
 
     Without `times` it mentions neither the deadline nor the pause, which `due_text` does.
     """
-    status, pending = _status_sentence(history), open_question(history, player)
+    status, pending = _status_sentence(history, player), open_question(history, player)
     if status is not None and (pending is None or not history.is_stopped_by_itself):
         return _to_the_winner(history, player, status)
     if pending is None:
@@ -167,13 +167,13 @@ def due_text(history: MatchHistory, viewer: str | None) -> str:
         )
     is_asked = viewer in history.match.header.players and open_question(history, viewer) is not None
     if is_asked and history.is_stopped_by_itself:
-        return _clock_stopped(history)
+        return _clock_stopped(history, viewer)
     return _join(due_times(history, viewer))
 
 
 def due_times(history: MatchHistory, viewer: str | None) -> list[Phrase]:
     """Return the parts of `due_text` while limits run."""
-    if _status_sentence(history) is not None:
+    if _status_sentence(history, viewer) is not None:
         return []
     own = None if viewer is None else history.match.pending_of(viewer)
     if own is not None and viewer != UMPIRE:
@@ -190,11 +190,12 @@ def due_times(history: MatchHistory, viewer: str | None) -> list[Phrase]:
     ]
 
 
-def _clock_stopped(history: MatchHistory) -> str:
+def _clock_stopped(history: MatchHistory, viewer: str | None) -> str:
     """Return a short sentence that no clock runs, without faults that the umpire must repair."""
     if history.has_to_begin:
         return OPENS_SOON
-    return f"Paused{f': {AWAY}' if history.paused_because == AWAY else ''}. The clock stands."
+    why = f": {AWAY}" if history.paused_because == AWAY else ""
+    return f"Paused{why}.{_clock_stands(history, viewer)}"
 
 
 def _names(group: list[PendingDecision]) -> str:
@@ -351,8 +352,8 @@ def to_a_winner(outcome: Outcome, viewer: str | None, text: str) -> str:
     return f"{join_words(['You', *others])} have {rest}"
 
 
-def _status_sentence(history: MatchHistory) -> str | None:
-    """Return the reason why nobody is asked anything; None if somebody is."""
+def _status_sentence(history: MatchHistory, viewer: str | None) -> str | None:
+    """Return the reason, for a viewer, why nobody is asked anything; None if somebody is."""
     match = history.match
     if match.outcome is not None:
         return f"{WON}{match.result}."
@@ -361,4 +362,10 @@ def _status_sentence(history: MatchHistory) -> str | None:
     if not match.paused:
         return None
     why = f": {history.paused_because}" if history.paused_because else " by the umpire"
-    return f"Paused{why}. The clock stands."
+    return f"Paused{why}.{_clock_stands(history, viewer)}"
+
+
+def _clock_stands(history: MatchHistory, viewer: str | None) -> str:
+    """Return words for a pause of a match; nothing where the viewer knows of no limit that runs."""
+    limits = [pending.clock for pending in history.match.known_to(viewer) if pending.clock]
+    return " The clock stands." if limits else ""
