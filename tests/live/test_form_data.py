@@ -40,6 +40,11 @@ def test_a_field_has_its_numbers_even_if_they_are_0() -> None:
     }
 
 
+def test_choices_may_have_names_for_people() -> None:
+    data = data_of({"bet": Field("Draw", calls={"top": "The top card"})})
+    assert data["fields"]["form_bet_1"]["calls"] == {"top": "The top card"}
+
+
 def test_second_lines_are_those_of_choices_that_there_are_now() -> None:
     says = {"call": "pay 4", "raise": "1 to 2", "pass": "not now", "fold": ""}
     data = data_of({"bet": Field(says=says, prefix="raise ")})

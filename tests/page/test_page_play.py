@@ -98,6 +98,14 @@ def test_a_tab_with_play_is_a_table_and_alt_g_leads_to_its_grid_and_back(
     until(lambda: part(person, "ask") == "Choose two cards.", "back")
 
 
+def test_a_fact_stands_beside_the_title_in_place_of_the_tabs_own_sentence(
+    person: Person, book: Book
+) -> None:
+    tell(book, PLAY | {"fact": "The first to win three wins."})
+    plays(person, book)
+    assert part(person, "subtitle") == "The first to win three wins."
+
+
 def test_nothing_of_the_grid_is_seen_before_the_cells_are_there(person: Person, book: Book) -> None:
     plays(person, book)
     blinded(person, "*/events")

@@ -150,7 +150,12 @@ def test_a_table_that_no_file_of_a_tab_could_hold_is_none(key: str, value: Any) 
 
 
 def test_a_table_is_what_the_file_of_the_tab_says_of_it() -> None:
-    given = {"hand": "hand_1", "form": ["form_card_1"], "hints": {"aim": "Win."}}
+    given = {
+        "fact": "The first wins.",
+        "hand": "hand_1",
+        "form": ["form_card_1"],
+        "hints": {"aim": "Win."},
+    }
     called = {name.name: name.name for name in NAMES}
     assert table(Play.model_validate(given).to_json(called)) == table(given)
 

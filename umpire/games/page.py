@@ -40,11 +40,12 @@ def question_of(ask: str, *, is_final: bool) -> Question:
 class Field:
     """What a page says at a cell of the form.
 
-    `label` is a sentence: `Your bet`. `says` is a second line by choice, such as its price:
-    `{"call": "pay 4"}`. A number is from `least` to `most`, which `ends` names, and is written
-    after `prefix`: with `raise ` the cell's text is `raise 6`. An empty cell shows the `hint`, and
-    may stay empty if it is `optional`. `at_most` is the number of pieces that it takes; while it
-    takes none, a page does not ask for it.
+    `label` is a sentence: `Your bet`. `calls` has names of choices for people, where the choice
+    itself says too little: `{"top": "The top card"}`. `says` is a second line by choice, such as
+    its price: `{"call": "pay 4"}`. A number is from `least` to `most`, which `ends` names, and is
+    written after `prefix`: with `raise ` the cell's text is `raise 6`. An empty cell shows the
+    `hint`, and may stay empty if it is `optional`. `at_most` is the number of pieces that it takes;
+    while it takes none, a page does not ask for it.
     """
 
     label: str = ""
@@ -56,6 +57,7 @@ class Field:
     optional: bool = False
     at_most: int | None = None
     hint: str = ""
+    calls: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

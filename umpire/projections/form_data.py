@@ -50,6 +50,7 @@ def _field(field: Field) -> JsonObject:
     numbers = {"least": field.least, "most": field.most, "at_most": field.at_most}
     texts = {
         "label": field.label,
+        "calls": dict(field.calls),
         "ends": any(field.ends) and field.ends,
         "prefix": field.prefix,
         "optional": field.optional,

@@ -151,6 +151,8 @@ class Play(TomlModel):
     """The roles of a tab's blocks for the play page. All of it may be left out."""
 
     question: Question = Question()
+    fact: Hint | None = None
+    """What stands beside the title in place of the sentence below it, which may name its reader."""
     hand: Blocks = Field(default_factory=list)
     form: Annotated[list[Block | FormCell], BeforeValidator(as_list)] = Field(default_factory=list)
     groups: list[Group] = Field(default_factory=list)
@@ -214,7 +216,7 @@ class Play(TomlModel):
                 )
             elif key == "sections":
                 yield from ((key, section.block) for section in self.parts())
-            elif key not in ("form", "hints"):
+            elif key not in ("form", "hints", "fact"):
                 yield from ((key, block) for block in _texts(value))
 
     def cells(self) -> list[str]:
@@ -266,7 +268,7 @@ class Play(TomlModel):
         Blocks whose names the tab lacks are left out.
         """
         values = self._values()
-        hints = values.pop("hints", {})
+        hints, fact = values.pop("hints", {}), values.pop("fact", None)
         form = [cell for entry in values.pop("form", []) if (cell := _rename_cell(entry, names))]
         sections = [
             section
@@ -292,6 +294,7 @@ class Play(TomlModel):
             "form": form,
             "feeds": feeds,
             "hints": hints,
+            "fact": fact,
             "groups": groups,
             "sections": sections,
             "seats": seats,

@@ -199,6 +199,7 @@ def _table(
         "repeat": [boxes for cells in play.repeated_cells() if (boxes := places.boxes(cells))],
         "send": _send(places, play.send),
         "feeds": list(_feeds(places, play.feeds)),
+        "fact": play.fact,
         "hints": dict(islice(play.hints.items(), _MOST)),
         "hand": places.boxes(play.hand),
         "board": places.boxes(play.board),

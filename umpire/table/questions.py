@@ -30,6 +30,7 @@ class _Question(BaseModel):
 
 class _Field(BaseModel):
     label: str = ""
+    calls: Annotated[dict[str, str], Field(max_length=_MOST)] = {}
     least: int | None = None
     most: int | None = None
     ends: Annotated[list[str], Field(min_length=2, max_length=2)] = ["", ""]

@@ -120,7 +120,8 @@ def check_field(field: Field, what: str) -> None:
     if field.least is not None and field.most is not None:
         assert field.least <= field.most, f"{what} is from {field.least} to {field.most}."
     assert field.at_most is None or field.at_most >= 0, f"{what} takes {field.at_most} pieces."
-    texts = [field.label, field.prefix, field.hint, *field.ends, *field.says, *field.says.values()]
+    by_choice = (*field.calls.items(), *field.says.items())
+    texts = [field.label, field.prefix, field.hint, *field.ends, *sum(by_choice, ())]
     assert all(isinstance(text, str) for text in texts), f"{what} has no texts: {texts}."
 
 

@@ -53,6 +53,17 @@ def test_every_question_fits_a_card_and_says_what_time_brings() -> None:
     assert asked(table) == Question("Play a card on a module", otherwise="then you lose")
 
 
+def test_a_configuration_says_which_hand_its_player_would_have() -> None:
+    table = Table()
+    while table.kind == "deal":
+        table.say(table.random_answer(random.Random(1)))
+    hands = table.match.state.configurations[0].hands
+    side = table.match.state.seats.index(table.asked.by)
+    says = fields(table)["choice"].says
+    assert says["A"] == f"your hand {' '.join(card.name for card in hands[side])}"
+    assert list(says) == ["A", "B", "C", "D"]
+
+
 @pytest.mark.parametrize(
     ("filled", "missing"),
     [
@@ -118,10 +129,11 @@ def test_what_the_card_does_on_each_module(table: Table) -> None:
 def test_the_cells_of_a_turn_say_what_they_mean(table: Table) -> None:
     told = fields(table, card="Y5", module="Matching", spirit="attuned block")
     assert told["draw"].says == {"top": "Y1", "module": "one of as many as its number"}
+    assert told["draw"].calls == {"top": "The top card", "module": "By Matching's rule"}
+    assert told["module"].says["Set"] == "1 point: 4th card, 12 : 2"
     assert told["argument"].label == "Which card you draw"
-    assert told["spirit"] == Field(
-        "Invoke a spirit", optional=True, hint="0 normal and 1 attuned left"
-    )
+    assert (told["spirit"].label, told["spirit"].hint) == ("Invoke a spirit", "0 normal, 1 attuned")
+    assert told["spirit"].says["attuned mulligan"] == "exchange one to three cards"
     assert told["target"].label == "Which module you close"
     assert fields(table, module="Stones")["argument"].label == "Which card you discard"
     assert fields(table, spirit="attuned mulligan")["target"].at_most == 3

@@ -27,25 +27,37 @@ _OPTION: Final[Mapping[ModuleName, str]] = {
 }
 """The draw option of each module in a few words."""
 _BLOCK: Final = "block"
+_SPIRITS: Final[Mapping[str, str]] = {
+    "block": "close a module",
+    "mulligan": "exchange a card",
+    "attuned block": "close a module",
+    "attuned mulligan": "exchange one to three cards",
+}
+"""What each invocation does in a few words."""
 
 
-def turn_fields(view: State, module: ModuleName | None, spirit: str) -> Mapping[str, Field]:
-    """Return what stands at the cells of a turn, with the module and the spirit that are chosen."""
+def turn_fields(
+    view: State, card: Card | None, module: ModuleName | None, spirit: str
+) -> Mapping[str, Field]:
+    """Return what stands at the cells of a turn, with what is chosen there already."""
     left = view.spirits[view.mover]
+    ways = {"top": "The top card", "module": f"By {module or 'the module'}'s rule"}
     draws = {"top": str(view.deck[0]), "module": "" if module is None else _OPTION[module]}
+    effects = {row.label: row.columns[0] for block in _blocks(view, card) for row in block.rows}
     discards = module == "Stones"
     is_block = _BLOCK in spirit
     most = HAND if "attuned" in spirit else 1
     return {
         "card": Field("Your card", at_most=1),
-        "module": Field("On which module", at_most=1),
+        "module": Field("On which module", says=effects, at_most=1),
         "piles": Field("The piles from the top", says={SAME_PILES: "as they are"}),
-        "draw": Field("Draw", says=draws),
+        "draw": Field("Draw", calls=ways, says=draws),
         "argument": Field("Which card you discard" if discards else "Which card you draw"),
         "spirit": Field(
             "Invoke a spirit",
+            says=_SPIRITS,
             optional=True,
-            hint=f"{left.normal} normal and {left.attuned} attuned left",
+            hint=f"{left.normal} normal, {left.attuned} attuned",
         ),
         "target": Field("Which module you close" if is_block else "Cards to discard", at_most=most),
     }

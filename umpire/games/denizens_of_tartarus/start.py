@@ -13,6 +13,7 @@ from typing import ClassVar, Final, Literal
 
 from umpire.games.base import (
     CHANCE,
+    CHOICE,
     ChanceKind,
     ChoiceKind,
     Decision,
@@ -40,7 +41,7 @@ from umpire.games.denizens_of_tartarus.cards import (
 from umpire.games.denizens_of_tartarus.modules import Matching
 from umpire.games.denizens_of_tartarus.state import State
 from umpire.games.kinds import Permission, WordsKind
-from umpire.games.page import Question
+from umpire.games.page import Field, Question
 from umpire.games.results import mention
 from umpire.games.text import join_words, not_understood, words
 from umpire.games.two_players import Side
@@ -160,11 +161,12 @@ class DealKind(ChanceKind[State, Configuration]):
 
     def apply(self, state: State, answers: Mapping[str, Configuration], tell: Tell) -> State:
         """Show the configuration; after the fourth the bans begin."""
-        dealt = answers[CHANCE]
+        dealt, letter = answers[CHANCE], _next_letter(state)
         tell(
-            f"Configuration {_next_letter(state)}: {self.format(dealt)}.",
+            f"Configuration {letter}: {self.format(dealt)}.",
             kind="deal",
             pieces=tuple([card.name for card in dealt.cards]),
+            did=f"configuration {letter} was dealt",
         )
         configurations = (*state.open_configurations, dealt)
         return state.replace(
@@ -225,8 +227,18 @@ class BanKind(WordsKind[State, str]):
     def question(self, view: State, decision: Decision) -> Question:
         return Question(
             "Which configuration do you ban?",
+            condition="The last one left is played.",
             otherwise=f"then {self.default_answer(view, decision)} is banned",
         )
+
+    def fields(
+        self, view: State, decision: Decision, filled: Mapping[str, str]
+    ) -> Mapping[str, Field]:
+        """Return the hand that the player would have in each configuration."""
+        side = view.seats.index(decision.by)
+        hands = zip(LETTERS, view.open_configurations, strict=True)
+        says = {letter: f"your hand {names(each.hands[side])}" for letter, each in hands}
+        return {CHOICE: Field("One of these", says=says)}
 
     def normalize_text(self, text: str) -> str:
         return " ".join(words(text))
@@ -277,6 +289,7 @@ def _use_last_configuration(state: State, tell: Tell) -> State:
         f"{state.seats[1]} holds {names(second)}.",
         kind="deal",
         pieces=tuple([card.name for card in (*first, *second)]),
+        did=f"configuration {letter} is played",
     )
     return state.replace(
         phase="declare",

@@ -101,7 +101,7 @@ class TurnKind(DecisionKind[State, Turn | Silence]):
         self, view: State, decision: Decision, filled: Mapping[str, str]
     ) -> Mapping[str, Field]:
         spirit = normalize(filled.get("spirit", ""))
-        return page.turn_fields(view, _chosen_module(filled), spirit)
+        return page.turn_fields(view, _chosen_card(filled), _chosen_module(filled), spirit)
 
     def draft(self, view: State, decision: Decision, filled: Mapping[str, str]) -> Draft:
         card = _chosen_card(filled)

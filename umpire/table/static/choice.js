@@ -21,7 +21,7 @@ export function choice(_part, on) {
       title(text);
       box.title = field.note;
       box.classList.toggle("next", next === field);
-      row.show(field.choices.map((one) => ({ text: one, more: field.says[one] ?? "", isOn: one.toLowerCase() === field.value.toLowerCase() })));
+      row.show(field.choices.map((one) => ({ text: one, name: field.calls[one] ?? one, more: field.says[one] ?? "", isOn: one.toLowerCase() === field.value.toLowerCase() })));
     },
   };
 }
@@ -54,7 +54,7 @@ export function choiceRow(press) {
 
 // As many in a row as their longest words have room, and their second lines in two, all rows alike.
 function columnsOf(choices) {
-  const sizes = choices.flatMap(({ text, more }) => [...text.split(" ").map(({ length }) => length), more.length / 2]);
+  const sizes = choices.flatMap(({ text, name = text, more }) => [...name.split(" ").map(({ length }) => length), more.length / 2]);
   const longest = Math.max(...sizes, 1);
   const most = Math.max(1, Math.min(MOST_IN_A_ROW, choices.length, Math.floor(WIDTH / (longest + 1))));
   return Math.ceil(choices.length / Math.max(1, Math.ceil(choices.length / most)));

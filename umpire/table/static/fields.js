@@ -44,6 +44,7 @@ function fieldOf(book, tab, { cell: [row, , column], label, own, called, place =
     isOpen: isAsked && (!isText || value !== "" || feeds.length === 0 || feeds.some(({ match }) => !match)),
     isSeveral: !isNumber && (isText || feeds.some(({ several }) => several)),
     isFed: feeds.length > 0,
+    isPlaced: feeds.length > 0 && (tab.play.groups ?? []).some(({ shape, cells }) => shape === "place" && cells.some(([top, , left]) => top === row && left === column)),
     isOptional: said.optional === true,
     isRepeated: (tab.play.repeat ?? []).some((boxes) => boxes.some(([top, , left]) => top === row && left === column)),
     label: say(said.label) || called || (own ? labelled : ""),
@@ -51,7 +52,8 @@ function fieldOf(book, tab, { cell: [row, , column], label, own, called, place =
     part, // what it is in a group, or on the table
     note: said.label ? "" : (label ? tab.cell(label[0], label[2]).n : "") || help || "",
     choices: options,
-    says: { __proto__: null, ...Object.fromEntries(Object.entries(said.says ?? {}).map(([choice, text]) => [choice, say(text)])) },
+    calls: byChoice(said.calls, say),
+    says: byChoice(said.says, say),
     least: said.least ?? 0,
     most: said.most ?? null,
     ends: (said.ends ?? ["", ""]).map(say),
@@ -60,6 +62,11 @@ function fieldOf(book, tab, { cell: [row, , column], label, own, called, place =
     hint: say(said.hint),
     sum: sumOf(tab, key, value),
   };
+}
+
+// Texts by choice, as they are said to this reader.
+function byChoice(texts = {}, say) {
+  return { __proto__: null, ...Object.fromEntries(Object.entries(texts).map(([choice, text]) => [choice, say(text)])) };
 }
 
 // What the pieces in a field come to, if that was told of what it holds now.

@@ -234,7 +234,7 @@ export class Play {
     this.root.classList.toggle("ended", tab.stage.end !== undefined);
     this.question.show(book, tab);
     for (const name of ["title", "subtitle"]) {
-      const { text = "", limits = [], isUtc } = cellAt(tab, tab.play.question[name]) ?? {};
+      const { text = "", limits = [], isUtc } = (name === "subtitle" && factOf(tab)) || (cellAt(tab, tab.play.question[name]) ?? {});
       const told = JSON.stringify([text, limits, isUtc]);
       if (parts[name].told !== told) this.countdown.fill(parts[name], text, limits, isUtc);
       parts[name].told = told;
@@ -326,6 +326,11 @@ export class Play {
     fitBoard(this.parts.reference, this.tab, this.reference, this.below, room, width, { largest: 1 });
     this.overflow.update();
   }
+}
+
+// What stands beside the title in place of its tab's own sentence, while there is a form.
+function factOf({ play, stage }) {
+  return play.fact && !stage.end ? { text: play.fact } : null;
 }
 
 // The mark of a piece that is in: which of the fields it is in, where there are many. The way that it
