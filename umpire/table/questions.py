@@ -37,6 +37,7 @@ class _Field(BaseModel):
     optional: bool = False
     at_most: int | None = None
     hint: str = ""
+    buttons: bool = False
 
 
 class _Says(BaseModel):

@@ -45,6 +45,7 @@ function fieldOf(book, tab, { cell: [row, , column], label, own, called, place =
     isSeveral: !isNumber && (isText || feeds.some(({ several }) => several)),
     isFed: feeds.length > 0,
     isOptional: said.optional === true,
+    hasButtons: said.buttons === true,
     isRepeated: (tab.play.repeat ?? []).some((boxes) => boxes.some(([top, , left]) => top === row && left === column)),
     label: say(said.label) || called || (own ? labelled : ""),
     called: say(said.label) || part,
@@ -78,7 +79,7 @@ function kindOf(book, tab, field, fields) {
     field.others = choices.length === 0 ? Object.keys(field.says) : [];
     return isTray ? "tray" : "text";
   }
-  field.others = othersOf(book, tab, field, fields);
+  field.others = field.hasButtons ? choices : othersOf(book, tab, field, fields);
   if (field.others.length < choices.length && field.others.length <= MOST_BUTTONS) return "tray";
   if (scalesOf(field) !== null && choices.length > MOST_BUTTONS) return "number";
   if (choices.length > MOST_CHOICES) return "list";
