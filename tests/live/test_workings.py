@@ -37,6 +37,17 @@ def test_the_options_fill_labels_and_formulas_before_anybody_watches(house: Hous
     assert ticked(match) == []
 
 
+def test_a_formula_that_the_umpire_types_is_computed(match: Game) -> None:
+    auction(match)
+    typed = {"valueInputOption": "USER_ENTERED"}
+    for at, formula in (("C5", "=MAX(data_answers) + 1"), ("F7", '="count Ana budget -"&C5')):
+        place = f"/v4/spreadsheets/{match.console}/values/Workings!{at}"
+        values = {"values": [[formula]]}
+        match.link("umpire").request("put", place, params=typed, body=values)
+    assert cell(match, "Workings!C5") == 13
+    assert cell(match, "Workings!F7") == "count Ana budget -13"
+
+
 def test_a_tick_says_what_its_row_shows_and_is_taken_out(match: Game) -> None:
     auction(match)
     assert cells(match, "Workings!C2:C5") == [

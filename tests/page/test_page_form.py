@@ -135,6 +135,18 @@ def test_choices_say_below_what_they_cost_and_a_second_press_takes_one_back(
     until(lambda: line(person) == "", "taken back")
 
 
+def test_choices_called_as_cards_of_the_page_are_buttons_too_where_a_game_says_so(
+    person: Person, book: Book
+) -> None:
+    ask_for(book, label_card_1="what you declare")
+    choices(book, "form_card_1", "G8", "B1", "R2")
+    offer(book, {"form_card_1": {"label": "Your answer", "buttons": True}})
+    plays(person, book)
+    assert texts(person, ".choice-button") == ["G8", "B1", "R2"]
+    clicks(person, ".choice-button", 1)
+    until(lambda: line(person) == "B1", "chosen")
+
+
 def bets(book: Book, **more: Any) -> None:
     """Ask for a bet: call, fold, or a raise of 1 to 11."""
     ask_for(book, label_bet="choice")

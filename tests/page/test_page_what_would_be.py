@@ -60,6 +60,27 @@ def test_short_rows_stand_beside_each_other(person: Person, book: Book) -> None:
         assert len(set(person.driver.execute_script(tops))) == 1
 
 
+def test_a_compact_block_leaves_out_columns_of_which_there_is_but_the_head(
+    person: Person, book: Book
+) -> None:
+    for at, words in ((9, "coins"), (10, "round")):
+        book.write(TABLE, 10, at, words)
+    book.write(TABLE, 11, 9, "21")
+    tell(book, {**PLAY, "compact": [STANDINGS]})
+    plays(person, book)
+    seen = "[data-part=board] > .cells:nth-child(2) td"
+
+    def heads() -> list[str]:
+        return [one for one in texts(person, seen) if one in ("coins", "round")]
+
+    until(lambda: heads() == ["coins"], "no head without anything below")
+    width = f"return document.querySelector('{seen}').closest('.cells').className"
+    with window(person, 390, 844):
+        until(lambda: "cut" in person.driver.execute_script(width), "nor empty columns at the end")
+    book.write(TABLE, 12, 10, "4")
+    until(lambda: heads() == ["coins", "round"], "until something stands there")
+
+
 def test_a_zone_is_a_panel_with_all_that_lies_above_its_merged_cell(
     person: Person, book: Book
 ) -> None:

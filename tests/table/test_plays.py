@@ -397,6 +397,7 @@ def test_seats_and_more_names_are_boxes_of_cells() -> None:
         {"name": "nothing"},
     ]
     blocks = {"names": ["C3:C4"], "reference": "hand_1:hand_2", "zones": ["hand_2", "nothing"]}
+    blocks["compact"] = ["hand_2"]
     found = table({"seats": seats, **blocks})
     assert found["seats"] == [
         {"name": [0, 1, 1, 7], "cards": [[5, 6, 1, 7]]},
@@ -404,6 +405,7 @@ def test_seats_and_more_names_are_boxes_of_cells() -> None:
     ]
     assert found["names"] == [[2, 4, 2, 3]]
     assert found["zones"] == [[7, 8, 1, 7]]
+    assert found["compact"] == [[7, 8, 1, 7]]
     assert found["reference"] == [[5, 8, 1, 7]]
 
 

@@ -45,7 +45,8 @@ class Field:
     its price: `{"call": "pay 4"}`. A number is from `least` to `most`, which `ends` names, and is
     written after `prefix`: with `raise ` the cell's text is `raise 6`. An empty cell shows the
     `hint`, and may stay empty if it is `optional`. `at_most` is the number of pieces that it takes;
-    while it takes none, a page does not ask for it.
+    while it takes none, a page does not ask for it. A field with `buttons` has a button for each
+    choice, also for those that a piece of the page is called by.
     """
 
     label: str = ""
@@ -58,6 +59,7 @@ class Field:
     at_most: int | None = None
     hint: str = ""
     calls: Mapping[str, str] = field(default_factory=dict)
+    buttons: bool = False
 
 
 @dataclass(frozen=True, slots=True)

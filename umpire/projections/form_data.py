@@ -55,6 +55,7 @@ def _field(field: Field) -> JsonObject:
         "prefix": field.prefix,
         "optional": field.optional,
         "hint": field.hint,
+        "buttons": field.buttons,
     }
     return filled(texts) | {key: number for key, number in numbers.items() if number is not None}
 

@@ -115,7 +115,8 @@ class Palette(TomlModel):
         for path, value in leaves.items():
             parent, _, leaf = path.rpartition(".")
             (cell.setdefault(parent, {}) if parent else cell)[leaf] = value
-        return cell, ",".join(f"userEnteredFormat.{path}" for path in leaves)
+        masked = [*leaves, *(["numberFormat"] if style.plain_text is False else [])]
+        return cell, ",".join(f"userEnteredFormat.{path}" for path in masked)
 
     def _leaves(self, style: Style) -> list[tuple[str, object]]:
         leaves: list[tuple[str, object | None]] = [

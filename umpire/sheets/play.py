@@ -172,6 +172,9 @@ class Play(TomlModel):
     zones: Blocks = Field(default_factory=list)
     """Blocks in which each merged cell and the cells above it are a zone, which is drawn as a panel
     even while it is empty."""
+    compact: Blocks = Field(default_factory=list)
+    """Blocks of the board of which the page leaves out columns that have but a head, and in a
+    narrow window the empty columns at the end."""
     finished: Finished | None = None
     feeds: list[Feed] = Field(default_factory=list)
     hints: dict[str, Hint] = Field(default_factory=dict)

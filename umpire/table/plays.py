@@ -207,6 +207,7 @@ def _table(
         "records": places.boxes(play.records),
         "names": places.boxes(play.names),
         "zones": places.boxes(play.zones),
+        "compact": places.boxes(play.compact),
         "seats": list(_seats(places, play.seats)),
     }
     if play.finished is not None and (finished := _finished(places, play.finished)):

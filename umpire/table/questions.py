@@ -38,6 +38,7 @@ class _Field(BaseModel):
     optional: bool = False
     at_most: int | None = None
     hint: str = ""
+    buttons: bool = False
 
 
 class _Says(BaseModel):

@@ -15,7 +15,7 @@ from umpire.match import notes
 
 _EVERYBODY = "Everybody reads your answer."
 COUNTERS = {"budget": {"start": 24, "seen": "own"}}
-PILES = {"deck": "R1-R9", "lot": {"open": True, "cards": "G2 G3"}}
+PILES = {"deck": "R1-R9", "lot": {"open": True, "cards": "G2 G3"}, "chest": {"each": True}}
 
 
 @pytest.fixture
@@ -54,6 +54,7 @@ def draft(table: Directed, text: str, player: str = "Ana") -> Draft | None:
         (" in 30: Bid? = number 0 to 9 else 3", Question("Bid?", otherwise="then 3 counts")),
         (": play = 1 card to lot", Question("Play", condition="The card goes onto lot.")),
         (": play = 2 cards to lot", Question("Play", condition="The cards go onto lot.")),
+        (": hide = 1 card to chest", Question("Hide", condition="The card goes onto your chest.")),
     ],
 )
 def test_a_question_is_the_prompt_with_what_the_limit_brings(
@@ -70,7 +71,8 @@ def test_a_question_is_the_prompt_with_what_the_limit_brings(
             "number 1 to budget",
             Field("Budget", least=1, most=24, ends=("1", "all you have: 24")),
         ),
-        ("yes or no", Field("Your answer")),
+        ("yes or no", Field("Your answer", buttons=True)),
+        ("one of R1, tea", Field("Your answer", buttons=True)),
         ("text", Field("Your answer", hint="in your own words")),
         ("name", Field("A player")),
         ("1 card", Field("A card of your hand", at_most=1)),
@@ -104,6 +106,14 @@ def test_a_draft_says_where_cards_go(table: Directed) -> None:
     table.say("ask Ana: Play? = 2 cards to lot")
     assert draft(table, f"{second} {first}") == Draft(
         f"You put {second} {first} onto lot.", _EVERYBODY
+    )
+
+
+def test_a_draft_says_that_cards_go_onto_a_pile_of_ones_own(table: Directed) -> None:
+    card = table.cards("Ana").split()[0]
+    table.say("ask Ana in secret: Hide? = 1 card to chest")
+    assert draft(table, card) == Draft(
+        f"You put {card} onto your chest.", "Only the umpire reads your answer."
     )
 
 

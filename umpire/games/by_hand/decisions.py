@@ -135,7 +135,7 @@ class AnswerKind(ChoiceKind[State, str | kinds.Silence]):
         return f"{sentence(question.prompt)} Answer {wanted}."
 
     def question(self, view: State, decision: Decision) -> PageQuestion:
-        return page.question(_question(view, decision.by))
+        return page.question(view, _question(view, decision.by))
 
     def fields(
         self, view: State, decision: Decision, filled: Mapping[str, str]

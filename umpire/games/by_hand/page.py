@@ -19,13 +19,18 @@ _WHO_READS: Final = {
 """Who reads an answer, by how its question was asked."""
 
 
-def question(asked: Question) -> PageQuestion:
+def question(view: State, asked: Question) -> PageQuestion:
     """Return a question as the umpire wrote it: how to answer is said by its field."""
     prompt, pile = asked.prompt, ""
     if isinstance(asked.form, OwnCards) and asked.form.pile is not None:
         goes = "The card goes" if asked.form.number == 1 else "The cards go"
-        pile = f"{goes} onto {asked.form.pile}."
+        pile = f"{goes} onto {_pile(view, asked.form.pile)}."
     return PageQuestion(_capital(prompt), condition=pile, otherwise=_at_limit(asked))
+
+
+def _pile(view: State, pile: str) -> str:
+    """Return a pile as its owner calls it."""
+    return f"your {pile}" if pile in view.own else pile
 
 
 def results(view: State) -> tuple[Result, ...]:
@@ -79,7 +84,7 @@ def field(view: State, player: str, form: Form) -> Field:
             return Field("A player")
         case FreeText():
             return Field("Your answer", hint="in your own words")
-    return Field("Your answer")
+    return Field("Your answer", buttons=True)
 
 
 def _number_label(form: Number) -> str:
@@ -112,7 +117,8 @@ def draft(view: State, player: str, asked: Question, text: str) -> Draft | None:
     except Rejected as refusal:
         return Draft(missing=str(refusal))
     if isinstance(form, OwnCards) and form.pile is not None:
-        return Draft(f"You put {answer} onto {form.pile}.", more=_WHO_READS[asked.how])
+        onto = _pile(view, form.pile)
+        return Draft(f"You put {answer} onto {onto}.", more=_WHO_READS[asked.how])
     return Draft(f"You answer {answer}{_share(view, player, form)}.", more=_WHO_READS[asked.how])
 
 

@@ -38,9 +38,11 @@ export class Block {
     this.book = book;
     this.tab = tab;
     this.rows = this.#rowsToShow();
+    this.isCompact = (tab.play.compact ?? []).some((box) => box.join() === Object.values(this.box).join());
     this.layout = this.#layoutOf(this.rows);
     this.table.replaceChildren();
     this.cells.begin(book, tab, { ...this.box, bottom: (this.rows.at(-1) ?? this.box.top - 1) + 1 });
+    this.cells.columns = this.cells.columns.filter((column) => this.#isNeeded(column));
     this.hide(false);
     if (this.isEmpty) return;
     const group = element("colgroup");
@@ -52,6 +54,7 @@ export class Block {
       group.append(col);
     }
     this.table.append(group);
+    width += this.#widenLast(group);
     this.table.style.width = `${width}px`;
     this.table.classList.toggle("lined", tab.gridlines);
     const body = this.table.createTBody();
@@ -133,7 +136,35 @@ export class Block {
     fitNames(this.cells.tds.values());
     this.#drawZones();
     this.width = this.table.offsetWidth;
+    this.used = this.isCompact ? this.#usedWidth() : this.width;
     this.height = this.#fullHeight();
+  }
+
+  // Give the last column the room of those that are left out, so that lines are as long as in other blocks.
+  #widenLast(group) {
+    const { left, right } = this.box;
+    const without = Array.from({ length: right - left }, (_, at) => left + at).filter((column) => !this.#isNeeded(column));
+    const width = without.reduce((sum, column) => sum + this.tab.width(column), 0);
+    const last = this.cells.columns.at(-1);
+    if (last !== undefined) group.lastElementChild.style.width = `${this.tab.width(last) + width}px`;
+    return width;
+  }
+
+  // How wide it is up to the last column in which something stands below or in its heads.
+  #usedWidth() {
+    let width = 0;
+    let used = 0;
+    for (const column of this.cells.columns) {
+      width += this.tab.width(column);
+      if (this.rows.some((row) => this.#holds(row, column))) used = width;
+    }
+    return used;
+  }
+
+  // Whether something stands in a cell: what is merged with those beside it is not counted in the heads.
+  #holds(row, column) {
+    const box = this.tab.boxAt(row, column);
+    return !this.tab.isEmpty(box.top, box.left) && (box.left === column || row > this.rows[0]);
   }
 
   #fullHeight() {
@@ -149,14 +180,15 @@ export class Block {
     this.foot.classList.toggle("good", isGood);
   }
 
-  // Draw it at this scale; wider than `room`, it scrolls in its own frame.
+  // Draw it at this scale; wider than `room`, it scrolls in its own frame. What is empty of it is cut.
   scale(scale, room = Infinity) {
     this.scaled = scale;
     this.inside.style.setProperty("--scale", String(scale));
     this.element.classList.toggle("tiny", scale < TINY);
     if (scale < TINY) this.height = this.#fullHeight();
-    const isWider = this.width * scale > room + 1;
-    this.element.style.width = `${isWider ? room : this.width * scale}px`;
+    const isWider = this.used * scale > room + 1;
+    this.element.style.width = `${isWider ? room : Math.min(this.width * scale, room)}px`;
+    this.element.classList.toggle("cut", this.used < this.width);
     this.element.style.height = isWider ? "" : `${this.height * scale}px`;
     this.element.classList.toggle("wide", isWider);
     if (isWider && !this.element.querySelector(".piece")) this.element.tabIndex = 0;
@@ -198,9 +230,18 @@ export class Block {
     return top <= row && row < bottom && left <= column && column < right;
   }
 
-  // Its rows as they are laid out: which, and how high.
+  // Its rows as they are laid out: which, and how high; and the columns that it leaves out.
   #layoutOf(rows) {
-    return rows.map((row) => `${row}:${this.tab.height(row) ?? ""}`).join();
+    const { left, right } = this.box;
+    const columns = Array.from({ length: right - left }, (_, at) => left + at);
+    const without = this.isCompact ? columns.filter((column) => !this.#isNeeded(column, rows)) : [];
+    return `${rows.map((row) => `${row}:${this.tab.height(row) ?? ""}`).join()} ${without.join()}`;
+  }
+
+  // Whether a column is drawn: a compact block has none of which there is but the head.
+  #isNeeded(column, [head, ...below] = this.rows) {
+    const hasHead = () => this.tab.boxAt(head, column).right === column + 1 && !this.tab.isEmpty(head, column);
+    return !this.isCompact || !hasHead() || below.some((row) => this.#holds(row, column));
   }
 
   // The rows that can be seen, from the first to the last that hold something, and of several empty ones

@@ -46,6 +46,7 @@ function fieldOf(book, tab, { cell: [row, , column], label, own, called, place =
     isFed: feeds.length > 0,
     isPlaced: feeds.length > 0 && (tab.play.groups ?? []).some(({ shape, cells }) => shape === "place" && cells.some(([top, , left]) => top === row && left === column)),
     isOptional: said.optional === true,
+    hasButtons: said.buttons === true,
     isRepeated: (tab.play.repeat ?? []).some((boxes) => boxes.some(([top, , left]) => top === row && left === column)),
     label: say(said.label) || called || (own ? labelled : ""),
     called: say(said.label) || part,
@@ -85,7 +86,7 @@ function kindOf(book, tab, field, fields) {
     field.others = choices.length === 0 ? Object.keys(field.says) : [];
     return isTray ? "tray" : "text";
   }
-  field.others = othersOf(book, tab, field, fields);
+  field.others = field.hasButtons ? choices : othersOf(book, tab, field, fields);
   if (field.others.length < choices.length && field.others.length <= MOST_BUTTONS) return "tray";
   if (scalesOf(field) !== null && choices.length > MOST_BUTTONS) return "number";
   if (choices.length > MOST_CHOICES) return "list";

@@ -61,7 +61,7 @@ export function fitBoard(board, tab, blocks, alike, room, width, { largest = LAR
     for (const block of all) {
       place(block, null);
       const own = roomOf(block, all, room);
-      block.scale(Math.max(smallestAlone, Math.min(LARGEST_ON_PHONE, own / block.width)), own);
+      block.scale(Math.max(smallestAlone, Math.min(block.isCompact ? 1 : LARGEST_ON_PHONE, own / block.used)), own);
     }
     board.style.height = "";
     return;
