@@ -452,6 +452,31 @@ def test_each_row_of_the_list_keeps_its_name(browser: Chrome, pages: Pages) -> N
     assert len(shown_rows) == len(rows) + sum(not turn["rows"] for turn in told["turns"])
 
 
+@pytest.mark.parametrize("name", ["devils-deal", "eighteenth-hell"])
+def test_what_was_done_has_room_beside_many_pieces(
+    browser: Chrome, pages: Pages, name: str
+) -> None:
+    opened(browser, pages, name)
+    browser.execute_script("for (const part of list.querySelectorAll('details')) part.open = true")
+    narrowest, out = browser.execute_script(
+        "const all = (css) => [...list.querySelectorAll(css)].filter((one) => one.offsetWidth);"
+        "return [Math.min(...all('.did').map((one) => one.offsetWidth)),"
+        " all('.row').filter((one) => one.scrollWidth > one.clientWidth).length]"
+    )
+    assert narrowest >= 100
+    assert out == 0
+
+
+def test_the_umpire_is_named_in_full(browser: Chrome, pages: Pages) -> None:
+    opened(browser, pages, "by-hand")
+    cut = browser.execute_script(
+        "return [...list.querySelectorAll('.who bdi')]"
+        ".filter((one) => one.offsetWidth > one.parentElement.clientWidth)"
+        ".map((one) => one.textContent)"
+    )
+    assert cut == []
+
+
 def test_braces_around_what_is_no_name_stay(browser: Chrome, pages: Pages) -> None:
     opened(browser, pages, "braces")
     assert ["Ana", "answered {3}"] in browser.execute_script(ROWS)

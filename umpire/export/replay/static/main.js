@@ -12,6 +12,8 @@ import { check } from "./proof.js";
 import { Sheet } from "./sheet.js";
 import { Telling } from "./telling.js";
 
+const UMPIRE = "Umpire";
+
 let match = {};
 let telling = null;
 let turn = 0; // which of the turns, from 0
@@ -170,12 +172,18 @@ function pressed(event) {
 
 // The parts of the page.
 
-const NAMES = { least: 52, most: 104, letter: 8.5 }; // pixels of the column of names
+const NAMES = { least: 52, most: 104 }; // pixels of the column of names
+
+// The names of those who act have one column: as wide as the longest of them.
+function fitNames() {
+  const pen = document.createElement("canvas").getContext("2d");
+  pen.font = `bold 14px ${getComputedStyle(document.body).fontFamily}`;
+  const others = match.rows.some(({ by }) => by === UMPIRE) ? [UMPIRE] : [];
+  const longest = Math.max(...[...match.players, ...others].map((name) => Math.ceil(pen.measureText(name).width)));
+  document.documentElement.style.setProperty("--who", `${Math.min(NAMES.most, Math.max(NAMES.least, longest + 1))}px`);
+}
 
 function titles() {
-  const longest = Math.max(...match.players.map((player) => player.length));
-  const width = Math.min(NAMES.most, Math.max(NAMES.least, longest * NAMES.letter));
-  document.documentElement.style.setProperty("--who", `${width}px`);
   document.title = visible(`${match.game}: ${match.players.join(" – ")}`);
   id("title").replaceChildren(`${match.game} `, make("span", {}, words(match.players.join(" – "))));
   setPlayers(match.players);
@@ -239,6 +247,7 @@ function begin() {
   match = readMatch();
   telling = new Telling(match);
   titles();
+  fitNames();
   dressUp(match.looks);
   addViews();
   marks();
