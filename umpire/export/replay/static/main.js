@@ -1,8 +1,9 @@
 // The replay: the board drawn turn by turn, in the view that is chosen, and what was told beside it.
 
-import { growth } from "../table/layout.js";
+import { growth, widthBeside } from "../table/layout.js";
 import { setPlayers } from "../table/mention.js";
 import { showAnalysis } from "./analysis.js";
+import { Beside } from "./beside.js";
 import { addLegend, fitCharts, markFrame } from "./charts.js";
 import { sentence, showClocks, showHead, showLine, showResult, showRound } from "./details.js";
 import { id, make, visible, words } from "./dom.js";
@@ -20,6 +21,7 @@ let turn = 0; // which of the turns, from 0
 let isAsideShown = false; // what was refused, commands, and chance that tells nothing
 let playing = null;
 let sheet = null; // what is drawn of the pane
+let beside = null; // the rules and the log in their drawer, and the menu
 let grown = 1; // how much larger the page is than it is written
 
 function readMatch() {
@@ -34,6 +36,7 @@ function chooseView(number) {
   const { panes } = telling.view;
   id("panes").replaceChildren(...(panes.length > 1 ? panes.map(paneButton) : []));
   listMoves(telling);
+  beside.show(telling);
   turn = shownAt(turn);
   choosePane(0);
 }
@@ -59,7 +62,7 @@ function press(buttons, number) {
 function fit() {
   grown = growth(window.innerWidth, window.innerHeight);
   document.body.style.setProperty("--grow", String(grown));
-  sheet.fit();
+  sheet.fit(widthBeside(id("play"), grown));
   fitCharts();
 }
 
@@ -164,7 +167,7 @@ const KEYS = {
 function pressed(event) {
   const { target, key } = event;
   if (event.ctrlKey || event.altKey || event.metaKey || !(key in KEYS)) return;
-  if (target.matches("select, input")) return;
+  if (target.matches("select, input") || target.closest("#drawer, dialog")) return;
   if (key === " " && target.matches("button, summary")) return;
   event.preventDefault();
   KEYS[key]();
@@ -249,6 +252,7 @@ function begin() {
   titles();
   fitNames();
   dressUp(match.looks);
+  beside = new Beside(match, { fit: () => sheet && fit(), on });
   addViews();
   marks();
   id("slider").max = String(match.turns.length - 1);
