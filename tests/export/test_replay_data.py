@@ -239,6 +239,18 @@ def test_each_row_of_a_move_names_who_did_it(store: Store) -> None:
     assert all(turn["rows"] for turn in answered)
 
 
+def test_with_all_open_what_several_were_told_is_one_row(store: Store) -> None:
+    told = data(page(store, play_bots(store, "eighteenth-hell")))
+    placed = 0
+    for turn in told["turns"]:
+        private = [row for row in rows_of(told, turn) if "only" in row]
+        saying = [tuple(row.get(key) for key in ("by", "did", "end")) for row in private]
+        assert len(saying) == len({*saying}), turn["n"]
+        rows = rows_of(told, turn)
+        placed += sum(row["did"] == "placed" and bool(row.get("pieces")) for row in rows)
+    assert placed
+
+
 def outside(html: str) -> str:
     """A page without its data and its charts, which hold numbers."""
     return re.sub(

@@ -452,6 +452,31 @@ def test_each_row_of_the_list_keeps_its_name(browser: Chrome, pages: Pages) -> N
     assert len(shown_rows) == len(rows) + sum(not turn["rows"] for turn in told["turns"])
 
 
+@pytest.mark.parametrize("name", ["devils-deal", "eighteenth-hell"])
+def test_what_was_done_has_room_beside_many_pieces(
+    browser: Chrome, pages: Pages, name: str
+) -> None:
+    opened(browser, pages, name)
+    browser.execute_script("for (const part of list.querySelectorAll('details')) part.open = true")
+    narrowest, out = browser.execute_script(
+        "const all = (css) => [...list.querySelectorAll(css)].filter((one) => one.offsetWidth);"
+        "return [Math.min(...all('.did').map((one) => one.offsetWidth)),"
+        " all('.row').filter((one) => one.scrollWidth > one.clientWidth).length]"
+    )
+    assert narrowest >= 96
+    assert out == 0
+
+
+def test_the_umpire_is_named_in_full(browser: Chrome, pages: Pages) -> None:
+    opened(browser, pages, "by-hand")
+    cut = browser.execute_script(
+        "return [...list.querySelectorAll('.who bdi')]"
+        ".filter((one) => one.offsetWidth > one.parentElement.clientWidth)"
+        ".map((one) => one.textContent)"
+    )
+    assert cut == []
+
+
 def test_braces_around_what_is_no_name_stay(browser: Chrome, pages: Pages) -> None:
     opened(browser, pages, "braces")
     assert ["Ana", "answered {3}"] in browser.execute_script(ROWS)
@@ -610,6 +635,139 @@ def faults(browser: Chrome) -> list[Any]:
         """
     )
     return found
+
+
+def beside(browser: Chrome) -> str:
+    """What the drawer shows, nothing while there is none."""
+    drawer = browser.find_element(By.ID, "drawer")
+    return drawer.text if drawer.is_displayed() else ""
+
+
+def opens(browser: Chrome, name: str) -> None:
+    browser.find_element(By.CSS_SELECTOR, f"#ways [data-opens={name}]").click()
+
+
+def presses(browser: Chrome, key: str, held: str | None = None) -> None:
+    actions = ActionChains(browser)
+    if held is not None:
+        actions.key_down(held)
+    actions.send_keys(key)
+    if held is not None:
+        actions.key_up(held)
+    actions.perform()
+
+
+def focused(browser: Chrome) -> str:
+    return browser.switch_to.active_element.get_attribute("data-opens") or ""
+
+
+@pytest.mark.parametrize("game_id", [game for game in OURS if game != "by-hand"])
+def test_the_rules_open_beside_it_with_every_section(
+    browser: Chrome, pages: Pages, game_id: str
+) -> None:
+    opened(browser, pages, game_id)
+    opens(browser, "rules")
+    assert browser.switch_to.active_element.text == "Rules"
+    chips = browser.find_elements(By.CSS_SELECTOR, "#drawer-chips button")
+    sections = browser.find_elements(By.CSS_SELECTOR, ".rules-section")
+    assert len(chips) == len(sections) > 1
+    assert all(section.find_elements(By.CSS_SELECTOR, ".rule") for section in sections)
+    presses(browser, Keys.ESCAPE)
+    assert beside(browser) == ""
+    assert focused(browser) == "rules"
+    presses(browser, "r", held=Keys.ALT)
+    assert beside(browser).startswith("Rules")
+    presses(browser, "r", held=Keys.ALT)
+    assert beside(browser) == ""
+    assert complaints(browser) == []
+
+
+def test_a_match_without_rules_offers_none(browser: Chrome, pages: Pages) -> None:
+    opened(browser, pages, "by-hand")
+    ways = browser.find_elements(By.CSS_SELECTOR, "#ways button")
+    assert [one.text for one in ways if one.is_displayed()] == ["Log", "More ▾"]
+
+
+def test_a_drawer_is_pushed_beside_the_match(browser: Chrome, pages: Pages) -> None:
+    opened(browser, pages, "devils-deal")
+    opens(browser, "rules")
+    ends = browser.execute_script(
+        "return [...document.querySelectorAll('#page, .frame, #drawer')]"
+        ".filter((one) => one.offsetWidth).map((one) => one.getBoundingClientRect())"
+        ".map(({ left, right }) => [left, right])"
+    )
+    *others, (left, _) = ends
+    assert all(right <= left + 1 for _, right in others)
+
+
+def test_the_log_beside_it_has_all_that_was_sent_in_this_view(
+    browser: Chrome, pages: Pages
+) -> None:
+    opened(browser, pages, "hostile")
+    opens(browser, "log")
+    told = json.loads(browser.execute_script("return match.textContent"))
+    sent = [line for line in told["log"][1:] if line["by"] not in (None, "chance")]
+    rows = browser.find_elements(By.CSS_SELECTOR, "#drawer .sent")
+    assert len(rows) == len(sent)
+    assert "refused" in beside(browser)
+    rows[-1].find_element(By.TAG_NAME, "a").click()
+    n = rows[-1].find_element(By.CLASS_NAME, "row-number").text
+    assert browser.current_url.endswith(f"#turn={n}")
+    browser.find_elements(By.CSS_SELECTOR, "#views button")[1].click()
+    of_view = browser.find_elements(By.CSS_SELECTOR, "#drawer .sent")
+    assert 0 < len(of_view) < len(sent)
+
+
+def test_the_menu_makes_it_dark_and_leads_to_the_check(browser: Chrome, pages: Pages) -> None:
+    opened(browser, pages, "devils-deal")
+    opens(browser, "more")
+    dark = browser.find_element(By.CSS_SELECTOR, "#more [data-does=dark]")
+    look = "return getComputedStyle(document.querySelector('.block .cell')).backgroundColor"
+    colors = [browser.execute_script(look)]
+    said = [dark.text.split("\n")[-1]]
+    for _ in range(2):
+        dark.click()
+        colors.append(browser.execute_script(look))
+        said.append(dark.text.split("\n")[-1])
+    assert [one.removeprefix("Dark").strip() for one in said] == ["as this device", "on", "off"]
+    assert colors[0] == colors[2] != colors[1]
+    browser.find_element(By.CSS_SELECTOR, "#more [data-does=check]").click()
+    assert browser.switch_to.active_element.get_attribute("id") == "check"
+    opens(browser, "more")
+    presses(browser, Keys.ESCAPE)
+    assert focused(browser) == "more"
+    assert not browser.find_element(By.ID, "more").is_displayed()
+
+
+@pytest.mark.parametrize("is_dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize("name", ["rules", "log", "more"])
+def test_everybody_can_read_what_opens_beside_it(
+    browser: Chrome, pages: Pages, name: str, is_dark: bool
+) -> None:
+    scheme = "dark" if is_dark else "light"
+    media = {"features": [{"name": "prefers-color-scheme", "value": scheme}]}
+    browser.execute_cdp_cmd("Emulation.setEmulatedMedia", media)
+    opened(browser, pages, "devils-deal")
+    opens(browser, name)
+    assert faults(browser) == []
+
+
+def test_on_a_phone_the_menu_leads_to_a_page_with_a_way_back(browser: Chrome, pages: Pages) -> None:
+    screen = {"width": PHONE, "height": 844, "deviceScaleFactor": 1, "mobile": True}
+    browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", screen)
+    try:
+        opened(browser, pages, "devils-deal")
+        opens(browser, "more")
+        buttons = browser.find_elements(By.CSS_SELECTOR, "#more button, #ways [data-opens=more]")
+        assert all(button.rect["height"] >= 44 for button in buttons)
+        browser.find_element(By.CSS_SELECTOR, "#more [data-opens=rules]").click()
+        assert not browser.find_element(By.ID, "stage").is_displayed()
+        assert faults(browser) == []
+        browser.find_element(By.ID, "drawer-back").click()
+        assert browser.find_element(By.ID, "stage").is_displayed()
+        assert focused(browser) == "more"
+    finally:
+        browser.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
 
 
 def test_hostile_words_do_nothing(browser: Chrome, pages: Pages) -> None:

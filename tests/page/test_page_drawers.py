@@ -335,7 +335,7 @@ def test_rounds_fold_and_say_how_they_ended_to_their_reader(person: Person, book
         "Round 2 | you won 17 chips",
         "You | won Bo's bet",
         "Round 1",
-        "Before that",
+        "Before round 1",
     ]
     summary = person.driver.find_elements(By.TAG_NAME, "summary")[2]
     summary.click()

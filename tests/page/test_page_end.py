@@ -141,6 +141,44 @@ def test_the_round_that_decided_it_and_all_rounds_are_cards(person: Person, book
     assert "You\nchose" in last
 
 
+def test_a_card_does_not_name_its_round_twice(person: Person, book: Book) -> None:
+    named = [{**one, "title": f"{{Bo}} won {one['name'].lower()}, 9 to 6"} for one in RESULTS]
+    detail = "{Bo} lost automatically; {Ana} passed a hell"
+    shown(person, book, {"results": [{**one, "detail": detail} for one in named]})
+    first = text(person, ".end-rounds > li")
+    assert first.startswith("Round 1\nBo won, 9 to 6\nBo lost automatically; you passed a hell")
+
+
+@pytest.mark.parametrize("width", [700, 800, 1280])
+def test_what_decided_it_has_room_for_pieces_and_words(
+    person: Person, book: Book, width: int
+) -> None:
+    screen = {"width": width, "height": 900, "deviceScaleFactor": 1, "mobile": False}
+    person.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", screen)
+    try:
+        rows = [{**row, "pieces": ["B5", "R6", "G4"]} for row in RESULTS[2]["rows"]]
+        shown(person, book, {"results": [*RESULTS[:2], {**RESULTS[2], "rows": rows}]})
+        card, row = person.box(".end-card .result"), person.box(".end-card .drawn-row")
+        made = person.box(".end-card .makes")
+        assert row["height"] < 60, "in one line"
+        assert made["width"] >= 60
+        assert made["right"] <= card["right"]
+    finally:
+        person.driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+
+
+def test_pieces_without_a_colour_can_be_read_in_the_dark(person: Person, book: Book) -> None:
+    dark(person)
+    try:
+        shown(person, book, {"results": RESULTS})
+        style = "getComputedStyle(document.querySelector(arguments[0]))"
+        ink = person.driver.execute_script(f"return {style}.color", ".end-card .drawn")
+        words = person.driver.execute_script(f"return {style}.color", ".end-card h3")
+        assert ink == words
+    finally:
+        person.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": []})
+
+
 def test_before_it_is_closed_it_leads_nowhere(person: Person, book: Book) -> None:
     shown(person, book, won="other", headline="You lost", watch=None, again=None, closed=False)
     assert links(person) == {}

@@ -564,6 +564,7 @@ def test_what_was_hidden_to_the_end_is_outlined_for_good(person: Person, book: B
     (outline,) = person.driver.find_elements(By.CSS_SELECTOR, ".opened")
     assert outline.is_displayed(), "two neighbours as one, and of an empty cell none"
     assert "outlined: opened now that it is over" in part(person, "end")
+    assert person.driver.find_element(By.CSS_SELECTOR, "#game > p").text.endswith(", over")
     finish(book, {**END, "opened": {}})
     until(lambda: "outlined" not in part(person, "end"), "nothing was hidden")
     assert person.driver.find_elements(By.CSS_SELECTOR, ".opened") == []

@@ -26,9 +26,13 @@ class RowPool:
         self._numbers: dict[tuple[tuple[str, str], ...], int] = {}
         self.rows: list[JsonObject] = []
 
-    def of_turn(self, turn: Turn) -> list[int]:
-        """Return the numbers of the rows of a turn as its viewer knows it."""
-        return [self._number(row) for row in _rows(turn)]
+    def of_turn(self, turn: Turn, *, is_all_open: bool = False) -> list[int]:
+        """Return the numbers of the rows of a turn as its viewer knows it.
+
+        Where all is open, rows that tell several players the same are one.
+        """
+        rows = list(_rows(turn))
+        return [self._number(row) for row in (_merged(rows) if is_all_open else rows)]
 
     def of_events(self, events: Sequence[Event]) -> list[int]:
         """Return the numbers of the rows of events."""
@@ -78,6 +82,23 @@ def _rows(turn: Turn) -> Iterator[JsonObject]:
     if by is not None and not turn.events:
         yield {"by": by, "did": _without_events(turn)}
     yield from map(_row, turn.events)
+
+
+def _merged(rows: Sequence[JsonObject]) -> list[JsonObject]:
+    """Return rows with one for what several players were told, the one with the most pieces."""
+    merged: list[JsonObject] = []
+    places: dict[tuple[str, ...], int] = {}
+    for row in rows:
+        key = tuple(str(row.get(name)) for name in ("by", "did", "end", "kind"))
+        if "only" not in row or key not in places:
+            if "only" in row:
+                places[key] = len(merged)
+            merged.append(row)
+            continue
+        before = merged[places[key]]
+        fullest = max(before, row, key=lambda each: len(each.get("pieces", ())))
+        merged[places[key]] = {name: part for name, part in fullest.items() if name != "only"}
+    return merged
 
 
 def _without_events(turn: Turn) -> str:

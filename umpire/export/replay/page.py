@@ -26,6 +26,7 @@ from umpire.export.replay.frames import (
     panes,
     piece_colors,
 )
+from umpire.export.replay.help_pages import rules_data
 from umpire.export.replay.move_list import RowPool
 from umpire.export.replay.verdicts import CHANCES, analysis_data, curve
 from umpire.export.replay.views import View, turn_data, views_of, waits
@@ -85,6 +86,8 @@ def _data(transcript: Transcript) -> tuple[JsonObject, Mapping[str, str]]:
         part = _part(history.match, viewer)
     used_panes = [pane for pane in drawn_panes if is_used(pane)]
     panes_data = [encode_pane(pane, pool) for pane in used_panes]
+    of_first = [pane for pane in drawn_panes if pane.viewer == drawn_panes[0].viewer]
+    rules = rules_data(of_first, pool)
     data = {
         "id": row.id,
         "game": match.title,
@@ -99,6 +102,7 @@ def _data(transcript: Transcript) -> tuple[JsonObject, Mapping[str, str]]:
         "rows": rows.rows,
         "views": [view.data(used_panes) for view in views],
         "panes": panes_data,
+        "rules": rules,
         "pieces": piece_colors(drawn_panes[0].page, drawn_panes[0].spreadsheet.template.palette),
         "texts": list(pool.texts),
         "looks": looks(pool),
@@ -215,7 +219,14 @@ def _proof(histories: Sequence[MatchHistory]) -> JsonObject:
 
 def _fill_page(data: JsonObject, charts: Mapping[str, str], chances: Mapping[str, str]) -> str:
     script = f"\n{bundle('replay/main.js')}"
-    sheets = ("table/colours.css", "table/piece.css", "table/results.css", "replay/page.css")
+    sheets = (
+        "table/colours.css",
+        "table/piece.css",
+        "table/results.css",
+        "table/drawers.css",
+        "replay/page.css",
+        "replay/beside.css",
+    )
     style = "\n" + "".join(map(read_static, sheets))
     return Text(read_static("replay/page.html")).substitute(
         script=script,

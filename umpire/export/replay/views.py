@@ -94,7 +94,8 @@ def turn_data(
 
 
 def _part(turn: Turn, match: Match, viewer: str | None, pool: RowPool) -> JsonObject:
-    data: JsonObject = {"rows": pool.of_turn(turn), "waits": waits(match, viewer)}
+    rows = pool.of_turn(turn, is_all_open=viewer == UMPIRE)
+    data: JsonObject = {"rows": rows, "waits": waits(match, viewer)}
     if is_aside(turn) or turn.number in pool.replaced:
         data["aside"] = True
     return data

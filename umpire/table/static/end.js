@@ -3,7 +3,7 @@
 
 import { element } from "../cells.js";
 import { drawEvent } from "./round_events.js";
-import { drawResult } from "./result_card.js";
+import { drawResult, titleOf } from "./result_card.js";
 import { Look } from "./piece.js";
 
 const LASTS = 400; // milliseconds in which the band comes
@@ -173,7 +173,9 @@ export class End {
         this.chosen = result;
         this.#drawCard();
       });
-      list.append(made("li", "", made("p", "end-kicker", result.name), this.#result(result, "row"), button));
+      const card = this.#result(result, "row");
+      card.querySelector("h3").textContent = titleOf(result, this.look, true);
+      list.append(made("li", "", made("p", "end-kicker", result.name), card, button));
     }
     const kinds = new Set(this.results.map(({ name = "" }) => KINDS.exec(name)?.[1].toLowerCase()));
     const kind = kinds.size === 1 ? [...kinds][0] : undefined;

@@ -51,7 +51,8 @@ export class Log {
     for (const [at, { name, lines }] of rounds.entries()) {
       const draw = () => list(lines.map((line) => line.draw()).filter(Boolean));
       const title = results.find((result) => result.name === name)?.title ?? "";
-      made.append(rounds.length === 1 && name === FIRST ? draw() : this.#fold(name, lowered(told(title, look.reader)), at < OPEN, draw));
+      const called = name === FIRST && at > 0 ? `Before ${rounds[at - 1].name.toLowerCase()}` : name;
+      made.append(rounds.length === 1 && name === FIRST ? draw() : this.#fold(called, lowered(told(title, look.reader)), at < OPEN, draw));
     }
     return made;
   }

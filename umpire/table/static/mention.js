@@ -1,7 +1,7 @@
 // How players are named for a reader: "you" for the reader, the name for everybody else.
 
 const MENTION = /\{([^{}]+?)('s)?\}/g;
-const BEGINS = /(^|[.;:!?]\s+)$/; // what stands before the first word of a sentence
+const BEGINS = /(^|[.:!?]\s+)$/; // what stands before the first word of a sentence
 const JOINED = /, | and /;
 const ALL = { 2: "Both" };
 let named = null; // the players of the match that is shown, if they are known

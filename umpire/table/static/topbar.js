@@ -15,7 +15,7 @@ export class TopBar {
 
   show(book, { stage }) {
     this.name.textContent = stage.game ?? book.title;
-    this.players.textContent = playersOf(stage);
+    this.players.textContent = `${playersOf(stage)}${stage.end ? ", over" : ""}`;
   }
 
   button(name) {

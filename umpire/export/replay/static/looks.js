@@ -8,7 +8,7 @@ const SPACES = { wrap: "pre-wrap", clip: "pre", overflow: "pre" };
 const PIXELS = { thin: 1, dotted: 1, medium: 2, thick: 3 };
 const SMALLEST = 11; // pixels of a letter on the screen
 const WHITE = "#ffffff";
-const DARK = "@media (prefers-color-scheme: dark)";
+const HEX = /#[0-9a-f]{6}/gi;
 
 // Make the rules `.look-0`, `.look-1` and so on.
 export function dressUp(looks) {
@@ -30,8 +30,7 @@ export function dressUp(looks) {
     });
     for (const { classes, sides } of edgesOf(look)) {
       const colors = { "background-color": look.fill, color: look.ink, "--lines": shadows(look.edges, sides) };
-      add(styles, `.look-${at}${classes}`, colors);
-      add(styles, `.look-${at}${classes}`, inDark(colors, false), DARK);
+      add(styles, `.look-${at}${classes}`, inBoth(colors, inDark(colors, false)));
     }
   }
   document.adoptedStyleSheets = [styles];
@@ -70,11 +69,17 @@ function edgesOf(look) {
   ];
 }
 
-function add(styles, selector, declared, media = "") {
-  const at = styles.cssRules.length;
-  styles.insertRule(media ? `${media} { ${selector} {} }` : `${selector} {}`, at);
-  const rule = media ? styles.cssRules[at].cssRules[0] : styles.cssRules[at];
-  for (const [property, value] of Object.entries(declared)) rule.style.setProperty(property, value);
+// Each colour with the one that it becomes in the dark.
+function inBoth(light, dark) {
+  return Object.fromEntries(Object.entries(light).map(([property, value]) => {
+    const others = (dark[property] ?? value).match(HEX) ?? [];
+    return [property, value.replace(HEX, (one) => `light-dark(${one}, ${others.shift() ?? one})`)];
+  }));
+}
+
+function add(styles, selector, declared) {
+  const { style } = styles.cssRules[styles.insertRule(`${selector} {}`, styles.cssRules.length)];
+  for (const [property, value] of Object.entries(declared)) style.setProperty(property, value);
 }
 
 function shadows(edges, sides) {

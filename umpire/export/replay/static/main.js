@@ -1,8 +1,9 @@
 // The replay: the board drawn turn by turn, in the view that is chosen, and what was told beside it.
 
-import { growth } from "../table/layout.js";
+import { growth, widthBeside } from "../table/layout.js";
 import { setPlayers } from "../table/mention.js";
 import { showAnalysis } from "./analysis.js";
+import { Beside } from "./beside.js";
 import { addLegend, fitCharts, markFrame } from "./charts.js";
 import { sentence, showClocks, showHead, showLine, showResult, showRound } from "./details.js";
 import { id, make, visible, words } from "./dom.js";
@@ -12,12 +13,15 @@ import { check } from "./proof.js";
 import { Sheet } from "./sheet.js";
 import { Telling } from "./telling.js";
 
+const UMPIRE = "Umpire";
+
 let match = {};
 let telling = null;
 let turn = 0; // which of the turns, from 0
 let isAsideShown = false; // what was refused, commands, and chance that tells nothing
 let playing = null;
 let sheet = null; // what is drawn of the pane
+let beside = null; // the rules and the log in their drawer, and the menu
 let grown = 1; // how much larger the page is than it is written
 
 function readMatch() {
@@ -32,6 +36,7 @@ function chooseView(number) {
   const { panes } = telling.view;
   id("panes").replaceChildren(...(panes.length > 1 ? panes.map(paneButton) : []));
   listMoves(telling);
+  beside.show(telling);
   turn = shownAt(turn);
   choosePane(0);
 }
@@ -57,7 +62,7 @@ function press(buttons, number) {
 function fit() {
   grown = growth(window.innerWidth, window.innerHeight);
   document.body.style.setProperty("--grow", String(grown));
-  sheet.fit();
+  sheet.fit(widthBeside(id("play"), grown));
   fitCharts();
 }
 
@@ -162,7 +167,7 @@ const KEYS = {
 function pressed(event) {
   const { target, key } = event;
   if (event.ctrlKey || event.altKey || event.metaKey || !(key in KEYS)) return;
-  if (target.matches("select, input")) return;
+  if (target.matches("select, input") || target.closest("#drawer, dialog")) return;
   if (key === " " && target.matches("button, summary")) return;
   event.preventDefault();
   KEYS[key]();
@@ -170,12 +175,18 @@ function pressed(event) {
 
 // The parts of the page.
 
-const NAMES = { least: 52, most: 104, letter: 8.5 }; // pixels of the column of names
+const NAMES = { least: 52, most: 104 }; // pixels of the column of names
+
+// The names of those who act have one column: as wide as the longest of them.
+function fitNames() {
+  const pen = document.createElement("canvas").getContext("2d");
+  pen.font = `bold 14px ${getComputedStyle(document.body).fontFamily}`;
+  const others = match.rows.some(({ by }) => by === UMPIRE) ? [UMPIRE] : [];
+  const longest = Math.max(...[...match.players, ...others].map((name) => Math.ceil(pen.measureText(name).width)));
+  document.documentElement.style.setProperty("--who", `${Math.min(NAMES.most, Math.max(NAMES.least, longest + 1))}px`);
+}
 
 function titles() {
-  const longest = Math.max(...match.players.map((player) => player.length));
-  const width = Math.min(NAMES.most, Math.max(NAMES.least, longest * NAMES.letter));
-  document.documentElement.style.setProperty("--who", `${width}px`);
   document.title = visible(`${match.game}: ${match.players.join(" – ")}`);
   id("title").replaceChildren(`${match.game} `, make("span", {}, words(match.players.join(" – "))));
   setPlayers(match.players);
@@ -239,7 +250,9 @@ function begin() {
   match = readMatch();
   telling = new Telling(match);
   titles();
+  fitNames();
   dressUp(match.looks);
+  beside = new Beside(match, { fit: () => sheet && fit(), on });
   addViews();
   marks();
   id("slider").max = String(match.turns.length - 1);

@@ -138,9 +138,8 @@ export class Sheet {
     return this.match.texts[this.texts[cell]] !== "" || isPiece(this.match.looks[this.looks[cell]]);
   }
 
-  // Scale the blocks to the room that they have.
-  fit() {
-    const { innerWidth: width } = window;
+  // Scale the blocks to the room that they have in a window of this width, less what stands beside it.
+  fit(width) {
     const [hand, board] = this.parts;
     fitHand(this.hand, Math.min(hand.clientWidth, HAND), width);
     if (this.shown.blocks.length > 0) fitBoard(board, this, this.board, [], board.clientWidth, width, width >= WIDE ? { smallest: SMALLEST } : { smallestAlone: READABLE });
