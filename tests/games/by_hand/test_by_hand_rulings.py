@@ -193,6 +193,27 @@ def test_the_order_of_cards_is_told_to_those_who_see_it(direction, who, told) ->
     assert told in table.told(who)
 
 
+@pytest.mark.parametrize(
+    ("direction", "order", "who"),
+    [
+        ("move R1 from deck to bottom of deck", "deck: R2 R1", (None, "Ana", "umpire")),
+        ("move R8 from Bo to Bo", "Bo's hand: R9 R8", ("Bo", "umpire")),
+        ("move R6 from hidden to hidden", "hidden: R6 R5", ("umpire",)),
+        ("move R1 from deck to deck", "", ()),
+    ],
+)
+def test_a_new_order_of_a_place_is_told_to_those_who_see_it(direction, order, who) -> None:
+    piles = {
+        "deck": {"cards": "R1 R2", "open": True},
+        "hidden": {"cards": "R5 R6"},
+        "tokens": {"cards": "R8 R9", "each": True},
+    }
+    table = Directed(piles=piles).say("move all from tokens of Bo to Bo", direction)
+    for viewer in (None, "Ana", "Bo", "umpire"):
+        is_told = viewer in who or None in who
+        assert table.told(viewer) == ([f"The new order of {order}."] if is_told else [])
+
+
 def test_cards_dealt_are_told_in_the_order_in_which_they_lie() -> None:
     table = Directed(piles={"deck": {"cards": "R1 R2 R3 R1", "open": True}})
     table.say("deal 2 from deck to Ana, Bo")

@@ -173,7 +173,12 @@ class PlausibleNames:
     """
 
     def player(self, text: str) -> str:
-        """Return a text that can be a player's name. Raises NotUnderstood."""
+        """Return any word, which may be short for a name, or words that can be a player's name.
+
+        Raises NotUnderstood.
+        """
+        if len(text.split()) == 1:
+            return self.pile(text)
         is_usable = 1 <= len(text) <= _LONGEST_PLAYER and is_printable(text)
         if not is_usable or player_name_problem(text):
             raise NotUnderstood(f"{quote(text)} cannot be the name of a player.")
@@ -187,7 +192,7 @@ class PlausibleNames:
         """Return a text that can name a player or a pile. Raises NotUnderstood."""
         if (words := _words_of_own_place(text)) is not None:
             return own_place(self.pile(words[0]), self.player(words[1]))
-        return self.player(text) if len(text.split()) > 1 else self.pile(text)
+        return self.player(text)
 
     def pile(self, text: str) -> str:
         """Return any word: a parameter may stand for a name, and for a number beside it.

@@ -247,7 +247,7 @@ def tell_moved(
     Cards named to be moved go in the order named, which only those learn who see the target. The
     kind is the same for all directions: a viewer who sees no faces must not learn which it was.
     """
-    if not cards or source == target:
+    if not cards:
         return
     # how many lie in a place is public, but for an own pile that is not open
     public = [place for place in (source, target) if before.is_counted(place)]
@@ -267,6 +267,19 @@ def tell_moved(
             tell(text, name, kind="deal", pieces=pieces)
     text = f"{' '.join(cards)} went from {source} to {target}."
     tell(text, UMPIRE, kind="deal", pieces=cards)
+
+
+def tell_rearranged(tell: Tell, before: State, place: str, cards: Cards) -> None:
+    """Tell those who see the cards of a place their new order, if it is new."""
+    if cards == before.cards_at(place):
+        return
+    text = f"The new order of {before.called(place)}: {' '.join(cards)}."
+    if before.is_open(place):
+        tell(text)
+        return
+    if (owner := before.owner(place)) is not None:
+        tell(text, owner)
+    tell(text, UMPIRE)
 
 
 def tell_dealt(tell: Tell, before: State, source: str, dealt: Mapping[str, Cards]) -> None:

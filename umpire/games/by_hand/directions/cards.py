@@ -26,6 +26,7 @@ from umpire.games.by_hand.directions.base import (
     tell_dealt,
     tell_moved,
     tell_players,
+    tell_rearranged,
 )
 from umpire.games.by_hand.names import Who, own_place
 from umpire.games.by_hand.state import CardsMessage, OwnPile, Pile, Shuffling, State
@@ -199,12 +200,15 @@ class Move(Direction):
         positions = self._positions(lying)
         cards, left = take(lying, positions)
         in_source_order, _ = take(lying, sorted(positions))
-        there = left if self.target == self.source else state.cards_at(self.target)
+        is_same = self.target == self.source
+        there = left if is_same else state.cards_at(self.target)
         on_top = self.target not in state.hands and not self.bottom
-        tell_moved(tell, state, self.source, self.target, cards, in_source_order)
-        return state.with_cards(
-            {self.source: left, self.target: cards + there if on_top else there + cards}
-        )
+        after = cards + there if on_top else there + cards
+        if is_same:
+            tell_rearranged(tell, state, self.source, after)
+        else:
+            tell_moved(tell, state, self.source, self.target, cards, in_source_order)
+        return state.with_cards({self.source: left, self.target: after})
 
     def _positions(self, lying: Cards) -> range | list[int]:
         match self.what:
