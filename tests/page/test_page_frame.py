@@ -221,6 +221,27 @@ def test_nothing_moves_but_by_ones_own_click(
         assert not {*places(person)} ^ {*before}
 
 
+@pytest.mark.parametrize("is_short", [False, True], ids=["form", "short"])
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_a_long_refusal_is_read_whole_and_nothing_moves(
+    person: Person, book: Book, size: tuple[int, int], is_short: bool
+) -> None:
+    if is_short:
+        ask_for(book, label_bet="Your bet")
+    with window(person, *size):
+        plays(person, book)
+        until(lambda: part(person, "fields") != "", "the form")
+        before = places(person)
+        replies(book, f"refused: {'B1 is too low for this, or R7 too high. ' * 5}", 0.54, 0.18, 0.03)
+        until(lambda: part(person, "say").startswith("Refused: B1"), "a refusal")
+        assert places(person) == before
+        say = field(person, "say")
+        assert say.get_property("scrollHeight") <= say.get_property("clientHeight")
+        assert out_of_sight(person, "say", "send") == []
+        say.click()
+        until(lambda: not part(person, "say").startswith("Refused"), "it is put away")
+
+
 def test_a_refusal_stays_until_one_goes_on_and_what_was_refused_stays_in_the_line(
     person: Person, book: Book
 ) -> None:

@@ -15,6 +15,7 @@ export class Dock {
     this.countdown = countdown;
     this.form = { says: "", more: "" };
     this.spokenAt = -Infinity;
+    parts.say.addEventListener("click", () => parts.say.matches(".long") && this.goOn());
   }
 
   // Show the umpire's last answer, unless its reader has gone on from it.
@@ -53,7 +54,15 @@ export class Dock {
       this.#fill(says, `${tone === "taken" ? "✓ " : ""}${capital(reply.text)}`, reply);
       this.#fill(more, ["refused", "held"].includes(tone) ? "" : this.form.says);
     }
+    this.fit();
     this.#speak();
+  }
+
+  // Have a refusal be seen whole, however long it is; a click puts it away.
+  fit() {
+    const { say } = this.parts;
+    say.classList.remove("long");
+    say.classList.toggle("long", say.dataset.tone === "refused" && say.scrollHeight > say.clientHeight + 1);
   }
 
   // A text that is there already is left alone.

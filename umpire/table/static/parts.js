@@ -43,7 +43,7 @@ const PLAY = `
         </aside>
       </div>
       <section data-part="dock" aria-label="What you send">
-        <p data-part="say"><b data-part="says"></b> <span data-part="more"></span></p>
+        <div data-part="saying"><p data-part="say"><b data-part="says"></b> <span data-part="more"></span></p></div>
         <p data-part="heard" aria-live="polite"></p>
         <div data-part="sending">
           <input data-part="line" type="text" aria-label="What is sent, or a line to type" list="line-list" autocomplete="off"

@@ -324,6 +324,7 @@ export class Play {
     this.finished.place();
     fitBoard(board, this.tab, this.below, this.reference, room, width);
     fitBoard(this.parts.reference, this.tab, this.reference, this.below, room, width, { largest: 1 });
+    this.dock.fit();
     this.overflow.update();
   }
 }
