@@ -537,7 +537,7 @@ class State(Value):
         )
 
     def done_by(self, actor: str, did: str) -> str:
-        """Return what a page says that an actor did; empty for USA, of which it has the sentence."""
+        """Return what a page says that an actor did; empty for USA: the sentence says it."""
         return "" if actor == USA else did
 
     def by_daemon(self, actor: str) -> str:

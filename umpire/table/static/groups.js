@@ -12,13 +12,15 @@ const FEW = 3; // choices of a joint, such as "and" and "or"
 // page has no room for a table beside the form, which then has the fields of the table too.
 export function partsOf(tab, fields, { opened, isNarrow }) {
   const hidden = beyondUse(tab, fields);
-  const isHere = (field) => !isOnTable(field) || (isNarrow && !isBeside(field));
+  const isAsked = (field) => isNarrow && !isBeside(tab, field);
+  const isHere = (field) => !isOnTable(field) || isAsked(field);
   const shown = fields.filter((field) => field.isOpen && !hidden.has(field) && isHere(field) && !takesNothing(field));
   const groups = (tab.play.groups ?? []).map((group) => ({ ...group, fields: shown.filter((field) => isIn(field, group.cells)) }));
   const parts = [];
   for (const field of shown) {
     const group = groups.find((one) => one.fields.includes(field));
-    if (!group) parts.push(partOf(field));
+    if (field.isPlaced && isAsked(field)) parts.push({ ...partOf(field), shape: "choice" });
+    else if (!group) parts.push(partOf(field));
     else if (group.fields[0] === field) parts.push(...partsOfGroup(group));
   }
   return withPalette(parts.map((part) => ({ ...part, isFolded: part.isOptional && isEmpty(part) && !opened.has(part.key) })));
@@ -37,8 +39,9 @@ export function isOnTable({ place, isFed, isPlaced, others }) {
 }
 
 // Whether what such a field takes is beside the form however narrow the page is: cards of the hand, tiles.
-function isBeside({ isPlaced, feeds }) {
-  return isPlaced && feeds.every((feed) => pieceOf(feed) !== "panel");
+function isBeside({ play }, { isPlaced, feeds }) {
+  const isInHand = ([top, bottom, left, right]) => play.hand.some(([first, last, start, end]) => first <= top && bottom <= last && start <= left && right <= end);
+  return isPlaced && feeds.every((feed) => pieceOf(feed) === "tile" || feed.from.every(isInHand));
 }
 
 function takesNothing({ value, atMost }) {
@@ -56,7 +59,7 @@ function isEmpty({ fields }) {
 
 function partOf(field) {
   const { key, kind, label, called } = field;
-  return { key, shape: field.isPlaced && kind === "tray" ? "choice" : kind, title: label, called, fields: [field], isOptional: field.isOptional && !field.isRepeated && field.place === null };
+  return { key, shape: kind, title: label, called, fields: [field], isOptional: field.isOptional && !field.isRepeated && field.place === null };
 }
 
 function partsOfGroup({ called, shape, fields }) {

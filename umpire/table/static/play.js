@@ -28,6 +28,7 @@ import { RoundEvents } from "./round_events.js";
 import { Rounds } from "./rounds.js";
 import { addressReader, drawScore } from "./seats.js";
 import { Voice } from "./voice.js";
+import { drawZones } from "./zones.js";
 import { isTyping } from "../keys.js";
 
 const LOST = "What you choose is kept on this page.";
@@ -99,6 +100,7 @@ export class Play {
     this.board = [];
     this.heads = []; // of them those beside the title
     this.below = []; // those below it
+    this.zoned = new Map(); // what a phone shows instead of blocks with zones
     this.near = []; // of those the ones that a phone shows above the form
     this.reference = []; // and those below what has happened
     new ResizeObserver(() => this.#fitSoon()).observe(root);
@@ -259,6 +261,7 @@ export class Play {
     this.roundEvents.show(book, tab, look);
     if (!this.isWatching || tab.stage.events) this.latest.show(book, tab, look, this.question.isMine);
     this.notes.show(tab, look, this.blocks);
+    this.#drawZones(look);
     this.voice.show(this.question.limit, this.question.isMine);
     parts.status.hidden = !this.isWatching;
   }
@@ -303,6 +306,11 @@ export class Play {
     this.#scale();
   }
 
+  // Beside a block with zones the same for a phone, which shows only that.
+  #drawZones(look) {
+    this.zoned = new Map(this.below.map((block) => [block, block.isEmpty ? null : drawZones(this.book, this.tab, block, look)]));
+  }
+
   // The block on whose tiles one answers comes first where not all of the table is in sight: on a phone
   // above the form, elsewhere above the other blocks.
   #placeBoards() {
@@ -312,7 +320,7 @@ export class Play {
     const rest = this.below.filter((block) => !this.near.includes(block));
     for (const block of rest) block.element.style.order = asked.includes(block) ? "-1" : "";
     for (const [place, blocks] of [[near, this.near], [board, rest]]) {
-      const elements = blocks.map(({ element }) => element);
+      const elements = blocks.flatMap((block) => [this.zoned.get(block), block.element].filter(Boolean));
       if (elements.length !== place.children.length || elements.some((one, at) => place.children[at] !== one)) place.replaceChildren(...elements);
     }
   }
