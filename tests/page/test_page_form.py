@@ -501,6 +501,66 @@ def test_a_phone_has_the_places_of_the_table_beside_the_hand(phone: Person, book
     until(lambda: filled(phone) == ["G8", "B1"], "three taps for two units")
 
 
+def asks_for_a_way(book: Book) -> None:
+    """Ask for a tile of the board, which is all that the form takes."""
+    tell(book, PLAY | {"groups": [{"cells": ["form_way"], "shape": "place"}]})
+    ask_for(book, label_way="Way")
+    offer(book, {"form_way": {"label": "Where to"}})
+
+
+def test_pieces_that_are_chosen_on_the_table_are_no_tray_of_their_own(
+    person: Person, book: Book
+) -> None:
+    asks_for_a_way(book)
+    plays(person, book)
+    assert all_of(person, ".field") == []
+    puts(person, "A2")
+    until(lambda: line(person) == "B2-A2", "it is in the line")
+    assert all_of(person, ".field") == []
+    assert person.driver.find_elements(By.CSS_SELECTOR, "[data-part=board] .piece.a-tile")
+
+
+def test_a_phone_has_the_board_on_which_one_answers_above_the_form(
+    phone: Person, book: Book
+) -> None:
+    asks_for_a_way(book)
+    plays(phone, book)
+    assert phone.driver.find_elements(By.CSS_SELECTOR, "[data-part=near] .piece.a-tile")
+    assert phone.box("[data-part=near]")["bottom"] <= phone.box("[data-part=hand]")["top"]
+    ask_for(book, label_card_1="First")
+    until(
+        lambda: len(phone.driver.find_elements(By.CSS_SELECTOR, "[data-part=near] > *")) == 0,
+        "it is back on the table",
+    )
+    assert phone.driver.find_elements(By.CSS_SELECTOR, "[data-part=board] .cells td")
+
+
+def test_a_choice_may_have_a_name_for_people(person: Person, book: Book) -> None:
+    ask_for(book, label_bet="Bet")
+    choices(book, "form_bet", "call", "fold")
+    offer(book, {"form_bet": {"label": "Your bet", "calls": {"fold": "Give up"}}})
+    plays(person, book)
+    assert texts(person, ".choice-button") == ["Call", "Give up"]
+    person.driver.find_element(By.CSS_SELECTOR, "[data-choice=fold]").click()
+    until(lambda: line(person) == "fold", "the line has the word that is sent")
+
+
+def test_short_rows_stand_in_pairs_on_a_phone_and_the_chosen_one_says_more(
+    phone: Person, book: Book
+) -> None:
+    tell(book, PLAY | {"groups": [{"cells": ["form_bet"], "shape": "rows"}]})
+    ask_for(book, label_bet="Card")
+    choices(book, "form_bet", "3 LUNGE", "8 SLASH")
+    says = {"3 LUNGE": "3 straight", "8 SLASH": "2 diagonal"}
+    notes = [{"of": [], "texts": {"SLASH": ["SLASH", "Lands on every tile."]}}]
+    offer(book, {"form_bet": {"label": "Card", "says": says}}, notes=notes)
+    plays(phone, book)
+    first, second = phone.driver.find_elements(By.CSS_SELECTOR, ".choice-row")
+    assert first.location["y"] == second.location["y"]
+    second.click()
+    until(lambda: "SLASH. Lands on every tile." in texts(phone, ".does-below"), "what it does")
+
+
 # What would be
 
 

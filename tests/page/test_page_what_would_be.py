@@ -95,3 +95,15 @@ def test_a_zone_is_a_panel_with_all_that_lies_above_its_merged_cell(
         "  zone.offsetHeight < rows[0].offsetHeight + rows[1].offsetHeight]"
     )
     assert person.driver.execute_script(heights) == [0, True, True]
+
+
+def test_on_a_phone_zones_are_panels_large_enough_to_read(person: Person, book: Book) -> None:
+    merged = {"range": box(TABLE, 11, 12, 9, 12), "mergeType": "MERGE_ALL"}
+    book.request([{"mergeCells": merged}])
+    tell(book, {**PLAY, "zones": ["J11:L13"]})
+    plays(person, book)
+    block = "return document.querySelector('.zoned + .cells').checkVisibility()"
+    assert person.driver.execute_script(block) is True
+    with window(person, 390, 844):
+        assert person.driver.execute_script(block) is False
+        assert texts(person, ".zone-name > b, .zone-cell") == ["Bo", "23 21"]

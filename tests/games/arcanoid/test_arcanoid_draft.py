@@ -91,6 +91,14 @@ def test_what_was_done_reads_alike_after_you_and_after_a_name() -> None:
     assert (committed.did, committed.pieces) == ("committed on swords: numbers 17", ("S8", "S9"))
 
 
+def test_what_a_daemon_does_its_master_did_by_it() -> None:
+    table = dealt("15", "C9", top="S6 S8 C2 C3 C4 C5 C6").say("devil", "discard C9")
+    table.say("commit swords S6 S8")
+    committed = next(event for event in table.events if event.pieces == ("S6", "S8"))
+    assert (committed.by, committed.did) == ("Ana", "committed on swords: numbers 14")
+    assert committed.end == "by the daemon"
+
+
 AT_THE_START = dealt("S4 S6 1 2 10 16", "C4")
 CELLS = ("choice", "who", "field", "cards", "show")
 WORDS = ("commit", "tower", "Bo", "swords", "S4 S6", "1 S4", "discard", "chariot", "world")

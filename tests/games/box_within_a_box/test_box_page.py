@@ -196,7 +196,8 @@ class TestMoves:
     def test_cards_and_ways_say_what_they_do(self) -> None:
         """D5 to F5 and F6: white 4 and white 2. 12 times 2 twice, and 4 times 1.5."""
         asked = fields(moving().match, "Ana", card="10 DOGLEG")
-        assert asked["card"].says["8 SLASH"] == "2 steps diagonally"
+        assert asked["card"].says["8 SLASH"] == "2 diagonal"
+        assert asked["card"].says["10 DOGLEG"] == "2 straight, then 1 to a side"
         assert asked["way"].says["F6"] == "pays 54, by E5 and F5"
 
     def test_on_the_other_board_nobody_knows_what_it_pays(self) -> None:

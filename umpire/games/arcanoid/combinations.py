@@ -255,8 +255,13 @@ def abdicate(
     by = by if to else state.doer(actor)
     because = f", to {to}" if to else ""
     text = f"{state.name_of(actor)} abdicates on {SUITS[field]}{because}."
-    did = f"gave up {SUITS[field]}{because}" if by == actor else ""
-    tell(text, by=by, kind="move" if by else "note", pieces=under, did=did)
+    did = f"gave up {SUITS[field]}{because}"
+    end = state.by_daemon(actor) if by == state.doer(actor) else ""
+    if by is None:
+        did = f"{state.mentioned(actor)} {did}"
+    elif by != state.doer(actor):
+        did = f"made {state.mentioned(actor)} give up {SUITS[field]}"
+    tell(text, by=by, kind="move" if by else "note", pieces=under, did=did, end=end)
     abdication = Commitment("abdication", under, number=number)
     return _lay(state, actor, field, abdication, tell, abdications=number)
 

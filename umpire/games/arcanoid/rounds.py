@@ -228,8 +228,9 @@ def _score_round(state: State, tell: Tell) -> State:
     result = RoundResult(state.course.round, winners, by, fields)
     for suit, (actor, commitment) in zip(SUITS, best, strict=True):
         text = _battle_in_words(state, actor, suit, commitment)
-        did = f"won {suit}: {describe(commitment)}" if actor in state.terms.players else ""
-        tell(text, by=state.doer(actor), kind="result", pieces=commitment.cards, did=did)
+        did = state.done_by(actor, f"won {suit}: {describe(commitment)}")
+        pieces, end = commitment.cards, state.by_daemon(actor)
+        tell(text, by=state.doer(actor), kind="result", pieces=pieces, did=did, end=end)
     course = state.course.replace(results=(*state.course.results, result))
     return state.replace(seats=seats, course=course)
 

@@ -525,17 +525,25 @@ class State(Value):
     ) -> None:
         """Tell everybody of a player's move: the action follows the actor's name.
 
-        `did` is the action for a page, by default the same in the past tense. What a daemon does
-        is no player's own doing, so that a page shows the sentence.
+        `did` is the action for a page, by default the same in the past tense.
         """
-        is_own = actor in self.terms.players
         tell(
             f"{self.name_of(actor)} {action}.",
             by=self.player_of(actor),
             kind="move",
             pieces=pieces,
-            did=(did or past(action)) if is_own else "",
+            did=self.done_by(actor, did or past(action)),
+            end=self.by_daemon(actor),
         )
+
+    def done_by(self, actor: str, did: str) -> str:
+        """Return what a page says that an actor did; empty for USA: the sentence says it."""
+        return "" if actor == USA else did
+
+    def by_daemon(self, actor: str) -> str:
+        """Return a remark on what a daemon did for its master; empty for all others."""
+        seat = self.seats.get(actor)
+        return f"by the {actor}" if seat and seat.master else ""
 
     def reveal(self, reveal: Reveal, tell: Tell) -> "State":
         """Show cards to all, or to some players alone."""

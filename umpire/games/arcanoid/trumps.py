@@ -318,7 +318,8 @@ class Justice(Plain):
         text = f"Justice is in play: everybody may use {cards}."
         did = f"played Justice: everybody may use {cards}"
         by = state.player_of(actor)
-        tell(text, by=by, kind="move", pieces=(self.card,), did=did if by == actor else "")
+        did, end = state.done_by(actor, did), state.by_daemon(actor)
+        tell(text, by=by, kind="move", pieces=(self.card,), did=did, end=end)
         state = state.set_aside(actor, self.card)
         if daemon is None:
             return move_again(state.replace(justice=OpenCards()), actor)
@@ -577,7 +578,8 @@ class Tower(AtField):
         text = f"{whose}'s Tower destroys what {theirs} committed on {SUITS[field]}."
         did = f"destroyed what {state.mentioned(target)} committed on {SUITS[field]}"
         by = state.player_of(actor)
-        tell(text, by=by, kind="move", pieces=(self.card,), did=did if by == actor else "")
+        did, end = state.done_by(actor, did), state.by_daemon(actor)
+        tell(text, by=by, kind="move", pieces=(self.card,), did=did, end=end)
         state = state.discard_cards(actor, self.card)
         fields = list(state.seats[target].fields)
         commitment, fields[field] = fields[field], None

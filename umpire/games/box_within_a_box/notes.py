@@ -34,6 +34,31 @@ _PARTS: Final = {
 }
 """How the Box goes in a part, by its displacement figure."""
 
+_SHORT_PARTS: Final = {
+    "orthogonal": "{n} straight",
+    "diagonal": "{n} diagonal",
+    "any": "{n} in any direction",
+    "horizontal": "{n} left or right",
+    "vertical": "{n} up or down",
+    "up": "{n} up",
+    "down": "{n} down",
+    "left": "{n} left",
+    "right": "{n} right",
+    "turn": "{n} to a side",
+    "back": "{n} back",
+    "leap-orthogonal": "jump {n} straight",
+    "leap-diagonal": "jump {n} diagonal",
+    "to-black": "to the {nth} black",
+    "to-white": "to the {nth} white",
+    "to-even": "to the {nth} even",
+    "to-odd": "to the {nth} odd",
+    "knight": "as a knight in chess",
+    "mirror-left-right": "to the mirrored column",
+    "mirror-up-down": "to the mirrored row",
+    "mirror-centre": "to the mirrored tile",
+}
+"""The same in few words, where the note is at hand; straight is up, down, left or right."""
+
 _LANDINGS: Final[dict[Type, str]] = {
     "A": "the last tile",
     "A+": "the last tile of each part",
@@ -72,6 +97,17 @@ def movement_text(card: Card) -> str:
 @memoize
 def _note(card: Card) -> Note:
     return Note(card.name, card.text, " ".join(_sentences(card)))
+
+
+def short_movement_text(card: Card) -> str:
+    """Return how a card moves the Box in a few words: `2 diagonal, then 2 back`."""
+    parts = [
+        _SHORT_PARTS[figure.name].format(n=number, nth=_ORDINALS[number - 1])
+        for number, figure in zip(card.numbers, card.figures, strict=True)
+    ]
+    if len(parts) > 1 and len(set(parts)) == 1:
+        return f"{parts[0]}, {'twice' if len(parts) == 2 else f'{len(parts)} times'}"
+    return ", then ".join(parts)
 
 
 def _sentences(card: Card) -> Iterator[str]:

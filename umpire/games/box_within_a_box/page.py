@@ -21,7 +21,7 @@ from umpire.games.box_within_a_box.conditions import (
     uses_text,
 )
 from umpire.games.box_within_a_box.movements import Box, Movement, landings, shortest_texts
-from umpire.games.box_within_a_box.notes import movement_text
+from umpire.games.box_within_a_box.notes import short_movement_text
 from umpire.games.box_within_a_box.state import State
 from umpire.games.page import Draft, DraftBlock, DraftRow, Field, Question, Sum
 from umpire.games.text import in_words, join_words, pluralize
@@ -164,7 +164,7 @@ def play_fields(
     view: State, side: Side, box: Box, cards: Cards, card: Card | None
 ) -> dict[str, Field]:
     """Return how each card moves the Box, and where each way of the chosen one leads."""
-    says = {each.text: movement_text(each) for each in cards}
+    says = {each.text: short_movement_text(each) for each in cards}
     ways: dict[str, str] = {}
     if card is not None and len(box.movements(card).all) <= _MOST_WAYS:
         both = zip(shortest_texts(card, box), box.movements(card).all, strict=True)

@@ -113,6 +113,12 @@ export function placesOf(fields, chosen) {
     });
 }
 
+// Whether one of these fields is filled on tiles of a box.
+export function hasTilesNow(tab, { top, bottom, left, right }, fields) {
+  const lies = ([first, last, start, end]) => first < bottom && top < last && start < right && left < end;
+  return tab.play.feeds.some((feed) => pieceOf(feed) === "tile" && feed.from.some(lies) && isSaid(tab, feed) && fedFields(fields, feed).length > 0);
+}
+
 // Whether what a feed depends on is so.
 function isSaid(tab, { where, says }) {
   return !where || tab.shownText(where[0], where[2]).includes(says);

@@ -1,6 +1,7 @@
 // What of a form is drawn beside each other: groups of fields that are one sentence, and single fields.
 // Of fields that repeat only those in use are drawn, and one more. No drawing here.
 
+import { pieceOf } from "./feeds.js";
 import { scalesOf } from "./scale.js";
 
 const SHAPES = { "number on palette": "bet" };
@@ -11,12 +12,15 @@ const FEW = 3; // choices of a joint, such as "and" and "or"
 // page has no room for a table beside the form, which then has the fields of the table too.
 export function partsOf(tab, fields, { opened, isNarrow }) {
   const hidden = beyondUse(tab, fields);
-  const shown = fields.filter((field) => field.isOpen && !hidden.has(field) && (isNarrow || !isOnTable(field)) && !takesNothing(field));
+  const isAsked = (field) => isNarrow && !isBeside(tab, field);
+  const isHere = (field) => !isOnTable(field) || isAsked(field);
+  const shown = fields.filter((field) => field.isOpen && !hidden.has(field) && isHere(field) && !takesNothing(field));
   const groups = (tab.play.groups ?? []).map((group) => ({ ...group, fields: shown.filter((field) => isIn(field, group.cells)) }));
   const parts = [];
   for (const field of shown) {
     const group = groups.find((one) => one.fields.includes(field));
-    if (!group) parts.push(partOf(field));
+    if (field.isPlaced && isAsked(field)) parts.push({ ...partOf(field), shape: "choice" });
+    else if (!group) parts.push(partOf(field));
     else if (group.fields[0] === field) parts.push(...partsOfGroup(group));
   }
   return withPalette(parts.map((part) => ({ ...part, isFolded: part.isOptional && isEmpty(part) && !opened.has(part.key) })));
@@ -29,9 +33,15 @@ function beyondUse(tab, fields) {
   return new Set(spare);
 }
 
-// Whether a field is filled on the table, where its place is.
-export function isOnTable({ place, isFed }) {
-  return place !== null && isFed;
+// Whether a field is filled on the table, where its place is or the pieces that it takes are.
+export function isOnTable({ place, isFed, isPlaced, others }) {
+  return (place !== null && isFed) || (isPlaced && others.length === 0);
+}
+
+// Whether what such a field takes is beside the form however narrow the page is: cards of the hand, tiles.
+function isBeside({ play }, { isPlaced, feeds }) {
+  const isInHand = ([top, bottom, left, right]) => play.hand.some(([first, last, start, end]) => first <= top && bottom <= last && start <= left && right <= end);
+  return isPlaced && feeds.every((feed) => pieceOf(feed) === "tile" || feed.from.every(isInHand));
 }
 
 function takesNothing({ value, atMost }) {

@@ -45,6 +45,7 @@ export function fitHand(blocks, room, width) {
 export function fitEach(blocks, width) {
   const largest = isPhone(width) ? LARGEST_ON_PHONE : 1;
   for (const block of shown(blocks)) {
+    place(block, null);
     const room = block.element.parentElement?.clientWidth ?? block.width;
     block.scale(Math.max(SMALLEST, Math.min(largest, room / block.width)), room);
   }
@@ -114,16 +115,18 @@ function place({ element }, at) {
   element.style.top = at ? `${at.y}px` : "";
 }
 
-// Blocks that share rows of their tab stand beside each other, as far apart as there.
+// Blocks that share rows of their tab stand beside each other, as far apart as there; of the others each line
+// is below the one before it in the order in which the tab names them.
 function linesOf(tab, blocks, left) {
-  const sorted = [...blocks].sort((one, other) => one.box.top - other.box.top);
   const groups = [];
-  for (const block of sorted) {
+  for (const block of blocks) {
+    const { top, bottom } = block.box;
     const last = groups.at(-1);
-    if (last && block.box.top < last.end) {
+    if (last && top < last.end && last.start < bottom) {
       last.blocks.push(block);
-      last.end = Math.max(last.end, block.box.bottom);
-    } else groups.push({ blocks: [block], end: block.box.bottom });
+      last.start = Math.min(last.start, top);
+      last.end = Math.max(last.end, bottom);
+    } else groups.push({ blocks: [block], start: top, end: bottom });
   }
   return groups.map(({ blocks: beside }) => {
     const top = Math.min(...beside.map(({ box }) => box.top));

@@ -34,6 +34,7 @@ const PLAY = `
         <div data-part="bar" aria-hidden="true"><b></b></div>
       </section>
       <div data-part="middle">
+        <section data-part="near" aria-label="Where you answer"></section>
         <section data-part="hand" aria-label="Your cards"></section>
         <section data-part="fields" aria-label="Your answer"></section>
         <aside data-part="hint" aria-label="Hint">

@@ -7,7 +7,7 @@ import { Changes, outlineOpened } from "./changes.js";
 import { Dock } from "./dock.js";
 import { Drafts, panelsOf } from "./drafts.js";
 import { End } from "./end.js";
-import { fedFields, placesOf, statesOf } from "./feeds.js";
+import { fedFields, hasTilesNow, placesOf, statesOf } from "./feeds.js";
 import { Finished } from "./finished.js";
 import { Form } from "./form.js";
 import { Hints } from "./hints.js";
@@ -27,6 +27,7 @@ import { RoundEvents } from "./round_events.js";
 import { Rounds } from "./rounds.js";
 import { addressReader, drawScore } from "./seats.js";
 import { Voice } from "./voice.js";
+import { drawZones } from "./zones.js";
 import { isTyping } from "../keys.js";
 
 const LOST = "What you choose is kept on this page.";
@@ -45,7 +46,7 @@ export class Play {
     this.countdown = countdown;
     this.isDark = isDark;
     this.on = on;
-    this.parts = parts("you", "middle", "dock", "table", "beside", "score", "reference", "title", "subtitle", "hand", "board", "status", "watching", "lost");
+    this.parts = parts("you", "middle", "dock", "table", "near", "beside", "score", "reference", "title", "subtitle", "hand", "board", "status", "watching", "lost");
     this.question = new Question({ ...parts("ask", "condition", "time", "after", "bar"), box: part("question"), left: part("left-time") }, countdown, on);
     this.hints = new Hints({ box: part("hint"), first: part("hint-first"), rest: part("hint-rest"), got: part("hint-got") }, again);
     this.form = new Form(
@@ -98,6 +99,8 @@ export class Play {
     this.board = [];
     this.heads = []; // of them those beside the title
     this.below = []; // those below it
+    this.zoned = new Map(); // what a phone shows instead of blocks with zones
+    this.near = []; // of those the ones that a phone shows above the form
     this.reference = []; // and those below what has happened
     new ResizeObserver(() => this.#fitSoon()).observe(root);
   }
@@ -257,6 +260,7 @@ export class Play {
     this.roundEvents.show(book, tab, look);
     if (!this.isWatching || tab.stage.events) this.latest.show(book, tab, look, this.question.isMine);
     this.notes.show(tab, look, this.blocks);
+    this.#drawZones(look);
     this.voice.show(this.question.limit, this.question.isMine);
     parts.status.hidden = !this.isWatching;
   }
@@ -292,12 +296,32 @@ export class Play {
   // What a finger reaches depends on how large it is drawn.
   #fit() {
     this.#placeForm();
+    this.#placeBoards();
     const scales = () => this.blocks.map(({ scaled }) => scaled).join();
     const before = scales();
     this.#scale();
     if (scales() === before) return;
     this.#light();
     this.#scale();
+  }
+
+  // Beside a block with zones the same for a phone, which shows only that.
+  #drawZones(look) {
+    this.zoned = new Map(this.below.map((block) => [block, block.isEmpty ? null : drawZones(this.book, this.tab, block, look)]));
+  }
+
+  // The block on whose tiles one answers comes first where not all of the table is in sight: on a phone
+  // above the form, elsewhere above the other blocks.
+  #placeBoards() {
+    const { board, near } = this.parts;
+    const asked = this.below.filter(({ box }) => hasTilesNow(this.tab, box, this.form.asked));
+    this.near = isPhone(window.innerWidth) ? asked : [];
+    const rest = this.below.filter((block) => !this.near.includes(block));
+    for (const block of rest) block.element.style.order = asked.includes(block) ? "-1" : "";
+    for (const [place, blocks] of [[near, this.near], [board, rest]]) {
+      const elements = blocks.flatMap((block) => [this.zoned.get(block), block.element].filter(Boolean));
+      if (elements.length !== place.children.length || elements.some((one, at) => place.children[at] !== one)) place.replaceChildren(...elements);
+    }
   }
 
   // Where a phone has room for it a short form stands beside the line: it is never out of sight there.
@@ -322,8 +346,10 @@ export class Play {
     this.listed.fit(width);
     for (const block of this.heads) if (!block.isEmpty) block.scale(Math.min(1, Math.max(0.8, room / block.width)), room);
     this.finished.place();
-    fitBoard(board, this.tab, this.below, this.reference, room, width);
-    fitBoard(this.parts.reference, this.tab, this.reference, this.below, room, width, { largest: 1 });
+    fitEach(this.near, width);
+    const below = this.below.filter((block) => !this.near.includes(block));
+    fitBoard(board, this.tab, below, this.reference, room, width);
+    fitBoard(this.parts.reference, this.tab, this.reference, below, room, width, { largest: 1 });
     this.dock.fit();
     this.overflow.update();
   }

@@ -6,6 +6,7 @@ import { choicesFor, pieceOf, piecesOf } from "./feeds.js";
 
 const NUMBERED = /^(\d+) +(.+)$/;
 const LONG = 40; // characters, of a remark on average
+const SHORT = 36; // characters, of every remark: two rows stand beside each other on a phone
 
 export function rows(_part, on) {
   const { box, title } = group("rowed");
@@ -34,8 +35,11 @@ export function rows(_part, on) {
       // Where there is no room for long remarks those of what is chosen are seen below, if several may be.
       const letters = [...remarks.values()].reduce((sum, { length }) => sum + length, 0);
       box.classList.toggle("brief", fields.length > 1 && letters > LONG * texts.length);
-      const chosen = texts.filter((text) => isIn(text, fields) && remarks.get(text));
-      below.replaceChildren(...chosen.map((text) => remarkBelow(text, remarks.get(text))));
+      box.classList.toggle("short", fields.length === 1 && letters > 0 && texts.every((text) => remarks.get(text).length <= SHORT));
+      const notes = new Map(fields.length === 1 ? texts.map((text) => [text, noteOf(nameOf(text), on.tab())]) : []);
+      box.classList.toggle("annotated", notes.size > 0);
+      const chosen = texts.filter((text) => isIn(text, fields)).map((text) => [nameOf(text), notes.size > 0 ? notes.get(text) : remarks.get(text)]);
+      below.replaceChildren(...chosen.filter(([, remark]) => remark).map(([name, remark]) => remarkBelow(name, remark)));
       stopAt(list, list.contains(document.activeElement) ? document.activeElement : list.querySelector("[aria-pressed=true]"));
     },
   };
@@ -43,6 +47,15 @@ export function rows(_part, on) {
 
 function isIn(text, fields) {
   return fields.some(({ value }) => value.toLowerCase() === text.toLowerCase());
+}
+
+function nameOf(text) {
+  return NUMBERED.exec(text)?.[2] ?? text;
+}
+
+// What a piece with this name does, if the tab has a note of it.
+function noteOf(name, { stage: { notes = [] } }) {
+  return notes.map(({ texts }) => (Object.hasOwn(texts, name) ? texts[name][1] : "")).find(Boolean) ?? "";
 }
 
 // The words with which all begin, such as "Hell of ".

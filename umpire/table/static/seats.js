@@ -26,7 +26,7 @@ export function addressReader(blocks, tab) {
 }
 
 // What a cell says to the reader who is named in it; null if somebody else is.
-function addressed(text, reader) {
+export function addressed(text, reader) {
   if (text === reader) return called(reader, reader);
   return text.startsWith(`${reader}'s `) ? `Your ${text.slice(reader.length + 3)}` : null;
 }
