@@ -138,7 +138,9 @@ def divide_fields(
     return {
         **piles,
         aside_cell: Field("Set aside", says, hint="a pile of the same sum"),
-        DISCARD: Field("Discard", optional=not excess, at_most=excess),
+        DISCARD: Field(
+            "Discard", optional=not excess, at_most=excess, hint="from your pool after this"
+        ),
     }
 
 
