@@ -82,12 +82,20 @@ class TestQuestions:
                     "or lose the match",
                 ),
             ),
-            (betting(), "Ana", Question("Raise or fold?", otherwise="then you fold")),
-            (raised(), "Ana", Question("Call, raise or fold?", otherwise="then you fold")),
+            (
+                betting(),
+                "Ana",
+                Question("Raise or fold?", "You have a high card.", "then you fold"),
+            ),
+            (
+                raised(),
+                "Ana",
+                Question("Call, raise or fold?", "You have a flush.", "then you fold"),
+            ),
             (
                 betting().say("raise 28"),
                 "Bo",
-                Question("Call or fold?", otherwise="then you fold"),
+                Question("Call or fold?", "You have a pair of 4.", "then you fold"),
             ),
             (
                 betting(break_seconds=1).say("fold"),

@@ -138,7 +138,9 @@ def divide_fields(
     return {
         **piles,
         aside_cell: Field("Set aside", says, hint="a pile of the same sum"),
-        DISCARD: Field("Discard", optional=not excess, at_most=excess),
+        DISCARD: Field(
+            "Discard", optional=not excess, at_most=excess, hint="from your pool after this"
+        ),
     }
 
 
@@ -320,7 +322,8 @@ def bet_question(view: State, most: int) -> Question:
     text = "Raise or fold?"
     if not view.current_round.is_first_action:
         text = "Call, raise or fold?" if most > 0 else "Call or fold?"
-    return Question(text, otherwise="then you fold")
+    hand = hand_with_article(view.current_round.hand(view.acting_side))
+    return Question(text, f"You have {hand}.", "then you fold")
 
 
 def bet_fields(view: State, cell: str, most: int) -> Mapping[str, Field]:

@@ -4,6 +4,7 @@
 import { usedRows } from "./lists.js";
 import { capital } from "./mention.js";
 import { cellAt } from "./question.js";
+import { heldInShort } from "./sayings.js";
 
 const SPOKEN_MS = 1000;
 const FIRST = /^(.{10,}?[.!?])\s+(.+)$/s;
@@ -42,8 +43,13 @@ export class Dock {
     const { say, says, more } = this.parts;
     const reply = this.key === this.passedKey ? null : this.reply;
     const tone = reply?.tone ?? "form";
+    const held = tone === "held" ? heldInShort(reply.text) : null;
     say.dataset.tone = tone;
-    if (!reply) {
+    says.classList.toggle("one-line", held !== null);
+    if (held) {
+      this.#fill(says, held.says);
+      this.#fill(more, held.more);
+    } else if (!reply) {
       this.#fill(says, this.form.says);
       this.#fill(more, this.form.more);
     } else if (["refused", "held"].includes(tone) && reply.limits.length === 0) {

@@ -17,6 +17,7 @@ export class Drafts {
     this.box = box;
     this.on = on;
     this.blocks = [];
+    this.fed = []; // the keys of the fields that blocks feed
   }
 
   // `draft` is null while nothing is told of what stands in the form.
@@ -25,6 +26,7 @@ export class Drafts {
     const isAtPanels = ({ rows = [] }) => rows.length > 0 && rows.every(({ label }) => panels.has(label));
     this.#standAt(panels, this.blocks.filter(isAtPanels).flatMap(({ rows }) => rows), reader);
     const blocks = this.blocks.filter((block) => !isAtPanels(block)).map((block) => ({ ...block, ...fedBy(block, form) }));
+    this.fed = blocks.flatMap(({ field }) => (field ? [field.key] : []));
     const content = JSON.stringify(blocks);
     if (content === this.content) return;
     this.content = content;

@@ -35,10 +35,10 @@ export function isPhone(width) {
   return width < PHONE;
 }
 
-// Scale the blocks of the hand to the width they have.
-export function fitHand(blocks, room, width) {
+// Scale the blocks of the hand to the width they have, and so much `smaller`.
+export function fitHand(blocks, room, width, smaller = 1) {
   const largest = isPhone(width) ? LARGEST_ON_PHONE : LARGEST;
-  for (const block of shown(blocks)) block.scale(Math.max(SMALLEST, Math.min(largest, room / block.width)), room);
+  for (const block of shown(blocks)) block.scale(smaller * Math.max(SMALLEST, Math.min(largest, room / block.width)), room);
 }
 
 // Scale blocks that stand under each other, each to the room that it has.

@@ -9,9 +9,9 @@ import { fitEach } from "./layout.js";
 const NUMBER = /^\d+$/;
 
 export class Listed {
-  // `places` are elements: hand, lists, which is on the table.
-  constructor(places) {
-    this.places = places;
+  // `place` is an element on the table.
+  constructor(place) {
+    this.place = place;
     this.blocks = [];
   }
 
@@ -21,14 +21,16 @@ export class Listed {
     for (const block of [...hand, ...board]) block.hide(listOf(block)?.isAsked === true);
     this.blocks = hand.filter(listOf);
     const there = this.blocks.filter(({ isEmpty }) => !isEmpty);
-    const { hand: mine, lists: place } = this.places;
-    const cells = hand.filter((block) => !there.includes(block)).map(({ element }) => element);
-    if (cells.length !== mine.children.length || cells.some((one, at) => mine.children[at] !== one)) mine.replaceChildren(...cells);
     const drawn = there.map((block) => ({ block, cards: cardsOf(tab, block) }));
     const content = JSON.stringify(drawn.map(({ block, cards }) => [block.box, cards]));
     if (content === this.content) return;
     this.content = content;
-    place.replaceChildren(...drawn.map(({ block, cards }) => (cards.length > 0 ? drawCards(tab, block, cards) : block.element)));
+    this.place.replaceChildren(...drawn.map(({ block, cards }) => (cards.length > 0 ? drawCards(tab, block, cards) : block.element)));
+  }
+
+  // Whether a block of the hand is seen here, and not among the others.
+  isThere(block) {
+    return this.blocks.includes(block) && !block.isEmpty;
   }
 
   fit(width) {

@@ -9,7 +9,7 @@ const GAP = 10; // pixels between a piece and its card
 const EDGE = 8; // and between a card and the edge of the window
 
 export class Notes {
-  // `parts` are elements: root (the page), hand, middle, dock.
+  // `parts` are elements: root (the page), hand, later (what stands below the form), middle, dock.
   constructor(parts) {
     this.parts = parts;
     this.foot = element("aside", "note-foot");
@@ -59,7 +59,7 @@ export class Notes {
     if (found.element === this.shown) return;
     this.hide();
     this.shown = found.element;
-    if (this.parts.hand.contains(found.element)) this.#showBelow(found);
+    if ([this.parts.hand, this.parts.later].some((part) => part.contains(found.element))) this.#showBelow(found);
     else this.#showBeside(found);
   }
 

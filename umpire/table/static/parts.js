@@ -37,6 +37,7 @@ const PLAY = `
         <section data-part="near" aria-label="Where you answer"></section>
         <section data-part="hand" aria-label="Your cards"></section>
         <section data-part="fields" aria-label="Your answer"></section>
+        <section data-part="later" aria-label="More of your cards"></section>
         <aside data-part="hint" aria-label="Hint">
           <b data-part="hint-first"></b><span data-part="hint-rest"></span>
           <button data-part="hint-got" type="button">Got it</button>

@@ -10,9 +10,10 @@ import { End } from "./end.js";
 import { fedFields, hasTilesNow, placesOf, statesOf } from "./feeds.js";
 import { Finished } from "./finished.js";
 import { Form } from "./form.js";
+import { Hand } from "./hand.js";
 import { Hints } from "./hints.js";
 import { Latest } from "./latest.js";
-import { fitBoard, fitEach, fitHand, growth, hasRoomBelow, isPhone, widthBeside } from "./layout.js";
+import { fitBoard, fitEach, growth, hasRoomBelow, isPhone, widthBeside } from "./layout.js";
 import { Line } from "./line.js";
 import { Listed } from "./listed.js";
 import { Lot } from "./lot.js";
@@ -46,7 +47,7 @@ export class Play {
     this.countdown = countdown;
     this.isDark = isDark;
     this.on = on;
-    this.parts = parts("you", "middle", "dock", "table", "near", "beside", "score", "reference", "title", "subtitle", "hand", "board", "status", "watching", "lost");
+    this.parts = parts("you", "middle", "dock", "table", "near", "beside", "score", "reference", "title", "subtitle", "hand", "board", "status", "watching", "lost", "last", "happened");
     this.question = new Question({ ...parts("ask", "condition", "time", "after", "bar"), box: part("question"), left: part("left-time") }, countdown, on);
     this.hints = new Hints({ box: part("hint"), first: part("hint-first"), rest: part("hint-rest"), got: part("hint-got") }, again);
     this.form = new Form(
@@ -70,7 +71,8 @@ export class Play {
     );
     this.dock = new Dock(parts("say", "says", "more", "heard"), countdown);
     this.drafts = new Drafts(part("drafts"), { put: (key, text) => this.form.putInto(key, text) });
-    this.listed = new Listed(parts("hand", "lists"));
+    this.listed = new Listed(part("lists"));
+    this.ownCards = new Hand(parts("hand", "later"));
     this.line = new Line(
       { input: part("line"), list: part("line-list") },
       {
@@ -90,7 +92,7 @@ export class Play {
     this.roundEvents = new RoundEvents({ box: part("happened"), title: part("happened-title"), list: part("happened-list") }, countdown);
     this.latest = new Latest(part("news"), countdown, { result: () => this.rounds.reveal() });
     this.finished = new Finished(parts("you", "middle", "last"), { passed: () => this.change({ keys: new Set() }) });
-    this.notes = new Notes({ root, ...parts("hand", "middle", "dock") });
+    this.notes = new Notes({ root, ...parts("hand", "later", "middle", "dock") });
     this.changes = new Changes();
     this.overflow = new Overflow([root, part("middle"), part("table"), part("say")]);
     this.end = new End(part("end"), { drawBlock: (tab, box) => this.#drawAtEnd(tab, box), listEvents: (tab) => eventLines(countdown, this.book, tab) });
@@ -122,7 +124,6 @@ export class Play {
       block.pieces = new Pieces(block, this.hand.includes(block), { put: (state) => this.form.put(state), turn: (field) => this.form.choose(field) });
       block.pieces.makeRoom(tab.play.feeds);
     }
-    this.parts.hand.replaceChildren(...this.hand.map(({ element }) => element));
     // What stands beside the title there stands beside it here.
     const { title, subtitle } = tab.play.question;
     const headEnd = Math.max(...[title, subtitle].map((box) => box?.[1] ?? 0));
@@ -251,6 +252,7 @@ export class Play {
     this.form.show(book, tab, this.question.isMine);
     this.listed.show(tab, this.form.fields, this.hand, this.board);
     this.drafts.show(this.form.draft, this.form, { look, reader: tab.stage.reader, panels: panelsOf(tab, this.board) });
+    this.ownCards.show(tab, this.hand.filter((block) => !this.listed.isThere(block)), this.form.open, this.drafts.fed);
     this.lot.show(tab.stage, (text) => drawPiece(text, look, { size: "lot" }));
     this.rounds.show(tab, look);
     this.finished.show(tab, this.below, this.rounds, this.form.asked.some(({ value }) => value !== ""));
@@ -297,6 +299,7 @@ export class Play {
   #fit() {
     this.#placeForm();
     this.#placeBoards();
+    this.#placeResult();
     const scales = () => this.blocks.map(({ scaled }) => scaled).join();
     const before = scales();
     this.#scale();
@@ -334,15 +337,24 @@ export class Play {
     this.form.moveTo((fields) => (isBelow ? dock.prepend(fields) : hand.after(fields)));
   }
 
+  // On a phone a result comes first until the next round begins.
+  #placeResult() {
+    const { you, middle, last, happened } = this.parts;
+    const isFirst = isPhone(window.innerWidth) && this.roundEvents.isOver && this.rounds.newest !== null && !last.classList.contains("elsewhere");
+    if (isFirst === (last.parentElement === you)) return;
+    if (isFirst) middle.before(last);
+    else happened.after(last);
+  }
+
   #scale() {
     const grow = growth(window.innerWidth, window.innerHeight);
     document.body.style.setProperty("--grow", String(grow));
     const width = widthBeside(this.root, grow);
     for (const block of [...this.blocks, ...this.ending]) if (!block.isEmpty) block.measure();
     fitEach(this.ending, width);
-    const { hand, board } = this.parts;
-    const [beside, room] = [hand.clientWidth, board.clientWidth];
-    fitHand(this.hand.filter((block) => !this.listed.blocks.includes(block)), beside, width);
+    const { board } = this.parts;
+    const room = board.clientWidth;
+    this.ownCards.fit(width);
     this.listed.fit(width);
     for (const block of this.heads) if (!block.isEmpty) block.scale(Math.min(1, Math.max(0.8, room / block.width)), room);
     this.finished.place();

@@ -10,6 +10,7 @@ const SECOND = 1000;
 const SOON = 10 * SECOND;
 const LIMIT = "umpire.limit"; // how long the limit was when this page first saw it
 const BUZZ_MS = 80;
+const HELD = { condition: "You may still change it.", otherwise: "then it counts" };
 
 export class Question {
   // `parts` are elements: box, ask, condition, time, left, after, bar. `on` has: soon(), when the last ten
@@ -34,14 +35,16 @@ export class Question {
     this.isMine = isMine;
     this.parts.ask.setAttribute("aria-live", isMine ? "assertive" : "off");
     this.#showAsk(ask, due);
-    this.#showQuestion(tab.stage.question ?? null, tab.stage.reader);
+    this.#showQuestion(tab.stage.question ?? null, tab.stage);
     this.#tick();
   }
 
-  // What is asked in a few words, in place of the sentence in the cell; null if the daemon says none.
-  #showQuestion(question, reader) {
+  // What is asked in a few words, in place of the sentence in the cell; null if the daemon says none. What
+  // happens when the time is over is something else once an answer is held.
+  #showQuestion(question, { reader, held }) {
     const { ask, condition } = this.parts;
-    const [text, more, otherwise] = ["text", "condition", "otherwise"].map((name) => toldTo(question?.[name] ?? "", reader));
+    const known = held && question ? { ...question, ...HELD } : question;
+    const [text, more, otherwise] = ["text", "condition", "otherwise"].map((name) => toldTo(known?.[name] ?? "", reader));
     condition.textContent = more;
     this.otherwise = otherwise;
     if (text === "") return;

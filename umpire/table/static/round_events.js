@@ -21,6 +21,7 @@ export class RoundEvents {
     const round = events ? ofRound(events) : [];
     const items = events ? round.slice(0, MOST).map((event) => drawEvent(event, look)) : this.#sentences(book, tab);
     box.hidden = items.length === 0;
+    this.isOver = isOver(round);
     title.textContent = titleOf(round);
     list.replaceChildren(...items);
   }
@@ -49,10 +50,14 @@ export function drawEvent(event, look) {
   return line;
 }
 
-// A round that has its result is over.
 function titleOf(round) {
   if (!round[0]?.round) return "What happened";
-  return round.some(({ kind }) => kind === "result") ? "The last round" : "This round";
+  return isOver(round) ? "The last round" : "This round";
+}
+
+// A round that has its result is over.
+function isOver(round) {
+  return Boolean(round[0]?.round) && round.some(({ kind }) => kind === "result");
 }
 
 // The events of the newest round, without its heading.

@@ -5,7 +5,7 @@ const MOST_GROUPS = 6;
 
 // The choices of a field, in groups: those alike but for a number at their end are one, with a scale.
 // Each has its `stem`, the text or what its numbers have in common, and `scale`, null for a text. Null
-// if no choice is a number or if there are too many groups.
+// if no choice is a number or if there are too many groups. They are in the order of the choices.
 export function scalesOf(field) {
   const groups = field.isNumber ? groupsOfRange(field) : groupsOfChoices(field.choices);
   const isNumbered = groups.some(({ scale }) => scale !== null && scale.size > 1);
@@ -15,9 +15,9 @@ export function scalesOf(field) {
 function groupsOfRange({ choices, least, most, prefix }) {
   const range = { stem: prefix.trim(), scale: new Scale(prefix, least, most) };
   const others = choices.filter((choice) => range.scale.numberOf(choice) === null);
-  const isLast = choices.length === 0 || others.includes(choices[0]);
+  const at = choices.findIndex((choice) => range.scale.numberOf(choice) !== null);
   const texts = others.map((choice) => ({ stem: choice, scale: null }));
-  return isLast ? [...texts, range] : [range, ...texts];
+  return texts.toSpliced(at < 0 ? texts.length : at, 0, range);
 }
 
 function groupsOfChoices(choices) {
