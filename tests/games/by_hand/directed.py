@@ -55,6 +55,12 @@ class Directed(AtATable):
             assert report(judgement.match) == report(self.match)
         return judgement.code
 
+    def error(self, text: str) -> str:
+        """Why a direction is refused; nothing changes."""
+        error = judge(self.match, {"t": self.match.now, "by": "umpire", "say": text}).error
+        assert error is not None
+        return error
+
     def pending(self, viewer: str | None = "umpire") -> list[str]:
         """Who owes something as a viewer knows it, the umpire being the one who knows all."""
         shown = report(self.match) if viewer == "umpire" else view(self.match, viewer)

@@ -150,3 +150,10 @@ def test_what_is_told_and_shown_to_some_is_theirs() -> None:
     assert (table.seen("Cy")["told"], table.seen("Ana")["shown"]) == ([], [])
     table.say("show Ana to all")
     assert table.seen(None)["shown"] == [{"to": None, "place": "Ana", "cards": ["R1"]}]
+
+
+def test_a_hand_that_is_called_a_hand_is_refused_with_the_way_to_write_it() -> None:
+    table = Directed(**DECK).say("deal 1 from deck to Ana")
+    assert table.error("show hand of Ana to Bo") == "For the hand, write only the name: Ana."
+    assert table.error("move hand from Ana to deck") == "For the hand, write only the name: Ana."
+    assert table.error("move all from hand of Bo to deck").endswith("only the name: Bo.")

@@ -219,3 +219,9 @@ def test_an_answer_that_is_refused(form: str, text: str, code: str) -> None:
 def test_names_that_no_player_may_have(name: str) -> None:
     assert GAME.check_player(name)
     assert not GAME.check_player(f"x{name[0]}")
+
+
+def test_the_refusal_of_a_name_says_which_there_are(table: Directed) -> None:
+    assert table.error("shuffle bag") == (
+        'No pile or player is called "bag". Name Ana, Anders, Finn Lee, deck or table.'
+    )

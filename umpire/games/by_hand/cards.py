@@ -5,6 +5,7 @@ from collections.abc import Collection, Iterable
 from itertools import product
 from typing import Final, NamedTuple
 
+from umpire.games.by_hand.names import HAND
 from umpire.games.errors import NotAllowed, NotUnderstood
 from umpire.games.names import comparison_keys
 from umpire.games.text import narrow, normalize, quote
@@ -151,6 +152,8 @@ def positions_of(wanted: Iterable[str], cards: Cards, place: str) -> list[int]:
     positions = find_cards(wanted, cards)
     if None in positions:
         missing = wanted[positions.index(None)]
+        if normalize(missing) == HAND:
+            raise NotAllowed(f"For the hand, write only the name: {place}.")
         raise NotAllowed(f"{place} does not have {missing}, or not that many times.")
     return [position for position in positions if position is not None]
 

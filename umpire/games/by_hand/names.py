@@ -20,6 +20,8 @@ _LONGEST_TYPED: Final = 400
 ANSWER: Final = "answer"
 """The amount that is each one's last answer; matches of umpire 0.1 may have a thing called so."""
 _NO_NAMES: Final = frozenset({EVERYBODY, OTHERS, ANSWER, "bottom", "top", "draw"})
+HAND: Final = "hand"
+"""What a hand may be taken to be called, though a player's name alone means it."""
 _OF: Final = " of "
 """What stands between an own pile and its owner; no name of a pile holds a blank."""
 _SEPARATORS: Final = re.compile(r"[,;&]|(?<![^\s,;&])and(?![^\s,;&])", re.IGNORECASE)
@@ -163,6 +165,8 @@ class MatchNames(NamedTuple):
 
     def _own_place(self, text: str) -> str:
         pile, player = _words_of_own_place(text) or ("", "")
+        if normalize(pile) == HAND and not find_names(pile, self._piles):
+            raise NotUnderstood(f"For the hand, write only the name: {self.player(player)}.")
         return own_place(self.own_pile(pile), self.player(player))
 
 
@@ -241,7 +245,7 @@ def _not_all(what: str) -> NotUnderstood:
 def _no_such(text: str, what: str, names: Collection[str]) -> NotUnderstood:
     hint = did_you_mean(text[:_LONGEST_PLAYER], names)
     if not hint and 0 < len(names) <= 12:
-        hint = f" There is {join_words(names)}."
+        hint = f" Name {join_words(names, 'or')}."
     return NotUnderstood(f"No {what} is called {quote(text)}.{hint}")
 
 
