@@ -98,6 +98,12 @@ class TestTheLogOfAViewer:
                 told = {key: line[key] for key in ("by", "say", "ok", "code")}
                 assert told == {"by": "umpire", "say": None, "ok": True, "code": None}
 
+    def test_a_limit_before_a_direction_does_not_reveal_the_direction(self) -> None:
+        asked = by_umpire(1, "ask Ana in 5")
+        for direction in ("tell Bo hush", "sing"):
+            log = script("Cy", [asked, by_umpire(10, direction), by_umpire(12, "shout hello")])
+            assert log == script("Cy", [asked, {"t": 10}, by_umpire(12, "shout hello")])
+
     def test_commands_are_there_as_in_every_game_but_the_number_of_steps_undone(self) -> None:
         told = ("pause", "resume", "extend Ana 5", "undo 2", "undo", "forfeit Cy")
         alone = ("note Ana is late", "extend Cy 5", "undo 99", "resume")

@@ -61,7 +61,8 @@ def _lines_known_to(
         elif visible is None:
             yield dict.fromkeys(_OF_EVERY_LINE)
         else:
-            spoken = () if turn.line.by is None else ("t", "by", "say")
+            is_bare = turn.line.by is None or _is_unheard_direction(visible, turn, transcript)
+            spoken = () if is_bare else ("t", "by", "say")
             refused = ("code",) if _is_masked_direction(visible) else ()
             yield dict.fromkeys((*spoken, *refused)) | _line(visible.line) | {"hash": None}
 
@@ -69,6 +70,15 @@ def _lines_known_to(
 def _is_masked_direction(visible: Turn) -> bool:
     """Return whether a line is the umpire's and its words are hidden from the viewer."""
     return visible.line.by == UMPIRE and visible.line.say is None
+
+
+def _is_unheard_direction(visible: Turn, turn: Turn, transcript: Transcript) -> bool:
+    """Return whether a line is a direction that the viewer is told nothing of.
+
+    It is there because a limit fell before it, and must look as if only time had passed.
+    """
+    is_direction = turn.line.by == UMPIRE and not turn.is_command
+    return is_direction and visible.line.by is None and transcript.match.game.is_directed
 
 
 def _tells_all(visible: Turn, turn: Turn) -> bool:
