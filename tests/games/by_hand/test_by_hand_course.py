@@ -2,6 +2,8 @@
 
 from directed import DECK, Directed
 
+from umpire.match import results
+
 BIDS = {
     "counters": {"chips": 5},
     "procedures": {
@@ -150,3 +152,12 @@ def test_what_is_told_and_shown_to_some_is_theirs() -> None:
     assert (table.seen("Cy")["told"], table.seen("Ana")["shown"]) == ([], [])
     table.say("show Ana to all")
     assert table.seen(None)["shown"] == [{"to": None, "place": "Ana", "cards": ["R1"]}]
+
+
+def test_the_result_of_a_question_is_made_once_for_all_viewers_and_later_moments() -> None:
+    match = Directed().say("ask all at once: Bid = number 0 to 9").answer(Ana="1", Bo="2", Cy="3")
+    (before,) = results(match.match, None)
+    match.say("ask Ana: Go on? = yes or no", "tell all: on we go").answer(Ana="yes")
+    for viewer in (None, "Ana", "umpire"):
+        (after,) = results(match.match, viewer)
+        assert after is before
