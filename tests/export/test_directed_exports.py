@@ -17,6 +17,7 @@ from umpire.json_types import JsonObject
 from umpire.live import page_data
 from umpire.match import Match, undoing, verify
 from umpire.projections import screens, sentences
+from umpire.projections.match_history import TO_UMPIRE
 from umpire.sheets.template import folder_of_templates
 from umpire.testing import opened, twins
 from umpire.testing.outputs import CHEAP, outputs
@@ -114,6 +115,23 @@ class TestTheLogOfAViewer:
             assert line["say"] == (None if say.startswith("undo") else say)
         for say in alone:
             assert said(script(None, [*start, by_umpire(1, say)]))[-1] == NOTHING
+
+    def test_what_the_program_remarks_to_the_umpire_is_left_out(self) -> None:
+        remark = {**by_umpire(1, "note Bo: row 1 holds a number"), "note": TO_UMPIRE}
+        asked = by_umpire(0, "ask Ana in 5")
+        for viewer in (None, "Ana", "Bo"):
+            log = script(viewer, [asked, remark, by_umpire(2, "shout hello")])
+            assert said(log) == [(0, "umpire", None), (2, "umpire", None)]
+
+    def test_its_clock_stands_at_the_last_line_that_the_viewer_knows(self) -> None:
+        lines = [by_umpire(1, "shout hello"), by_umpire(2, "tell Bo hush"), by_umpire(3, "sing")]
+        for viewer, t in (("Ana", 1), ("Bo", 2)):
+            exported = outputs(opened(GAME, 3), lines, viewer, {*CHEAP, "md"}, SHEETS)
+            document = json.loads("\n".join(exported[f"the json export as {viewer or 'public'}"]))
+            assert document["report"]["t"] == t
+            assert f"- Time: 0:0{t} on the match clock" in "\n".join(
+                exported[f"the md export as {viewer or 'public'}"]
+            )
 
     def test_no_line_has_a_hash_whether_or_not_anything_was_left_out(self) -> None:
         for viewer in (None, "Bo"):

@@ -1,10 +1,13 @@
 """The diff: what stands there, what should, and the least that must be written."""
 
+from collections.abc import Iterator
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from sheets_emulator.schema import read
+from umpire.sheets.cells import write_requests
 from umpire.sheets.diff import (
     choice_requests,
     diff_screen,
@@ -204,3 +207,19 @@ def test_one_cell_texts_are_those_of_blocks_of_one_cell():
     assert one_cell_texts({"a": (("x",),), "b": (("x", "y"),), "c": (("x",), ("y",)), "d": ()}) == {
         "a": "x"
     }
+
+
+def test_a_whole_tab_is_gone_through_once() -> None:
+    """Not once a row: of a long match's tabs that took seconds."""
+
+    class Counted(dict[tuple[int, int], str | int]):
+        looks = 0
+
+        def __iter__(self) -> Iterator[tuple[int, int]]:
+            self.looks += 1
+            return super().__iter__()
+
+    texts = Counted({(row, column): "x" for row in range(50) for column in (0, 1, 9)})
+    requests = write_requests(BOARD, texts)
+    assert [len(request["updateCells"]["rows"]) for request in requests] == [50, 50]
+    assert texts.looks == 1

@@ -84,7 +84,7 @@ def _summary(transcript: Transcript) -> Iterator[str]:
     yield f"Moves: {_per_player(row.players, counts)}{tries}"
     until = f" to {readable(row.ended)}" if row.ended else ""
     opened = readable(transcript.opened_at)
-    yield f"Time: {duration(match.length)} on the match clock, {opened}{until}"
+    yield f"Time: {duration(transcript.length)} on the match clock, {opened}{until}"
     left = {name: duration(left) for name, left in match.reserve_left().items() if left is not None}
     if left:
         yield f"Reserve left: {_per_player(row.players, left)}"

@@ -12,6 +12,7 @@ from umpire.match import Judgement, Match, Move, judge, known_options, moves, vi
 from umpire.match.commands import is_command
 from umpire.match.cutting import CUT
 from umpire.match.judging import Effect
+from umpire.projections.match_history import TO_UMPIRE
 from umpire.store import FIRST_LINE, LogLine, MatchRow, Store
 from umpire.store.replay import ReplayedLine
 
@@ -55,6 +56,11 @@ class Turn:
     def is_command(self) -> bool:
         """Whether it is a command of the umpire that exists in every game."""
         return self.line.by == UMPIRE and is_command(self.line.say or "")
+
+    @property
+    def is_remark(self) -> bool:
+        """Whether the program remarks something to the umpire: a text that was not judged."""
+        return self.line.by == UMPIRE and self.line.note == TO_UMPIRE
 
     @property
     def is_undo(self) -> bool:
@@ -134,7 +140,23 @@ class Transcript:
     @property
     def report(self) -> JsonObject:
         """The match's report, as its viewer may know it."""
-        return view(self.match, self.viewer)
+        return view(self._match_so_far, self.viewer)
+
+    @property
+    def length(self) -> float:
+        """How many seconds the match was played, as its viewer may know it."""
+        return self._match_so_far.length
+
+    @property
+    def _match_so_far(self) -> Match:
+        """The match with the clock of its viewer.
+
+        In a directed game it stands at the last line that the viewer knows.
+        """
+        match = self.match
+        if self.viewer == UMPIRE or self.closed or not match.game.is_directed:
+            return match
+        return match.replace(now=max((turn.line.t or 0.0 for turn in self.turns), default=0.0))
 
     @property
     def moves(self) -> list[Move]:
@@ -163,15 +185,16 @@ class Transcript:
         """Return whether a line does not exist for a viewer, who may not even know of it.
 
         There are such lines only in directed games: lines of others who have no open decision that
-        the viewer knows of by now, directions without an event for the viewer, and the times of
-        limits that the viewer does not know. The result is the same after the close.
+        the viewer knows of by now, directions without an event for the viewer, the times of limits
+        that the viewer does not know, and what the program remarks to the umpire: that would tell
+        of texts which leave no line where they are judged. The result is the same after the close.
         """
         match, by = self.match, turn.line.by
         if not match.game.is_directed:
             return False
         if by is None:
             return bool(turn.limits) and not self._limits_known_to(turn, viewer)
-        if by == UMPIRE and not turn.is_command:
+        if by == UMPIRE and (turn.is_remark or not turn.is_command):
             return not _events_for(viewer, (*turn.limit_events, *turn.events))
         if by == viewer or by not in match.header.players:
             return False

@@ -63,19 +63,19 @@ def _copying(cls: type[Any]) -> Callable[..., Any]:
     return replace
 
 
-def memoize(function: Callable[P, V]) -> Callable[P, V]:
+def memoize(function: Callable[P, V], most: int = _CACHE_SIZE) -> Callable[P, V]:
     """Return a function that returns the same object again when it is called with the same objects.
 
     Equal arguments are not enough: `1.0` is another object than `1`. Nobody may change the value.
     A report is made for every line of a log, and most of it is as it was before. Every argument
-    must be given.
+    must be given. At most so many values are kept.
     """
     cache: dict[Any, tuple[tuple[Any, ...], V]] = {}
     compute: Callable[..., V] = function
 
     def add(key: Any, *arguments: Any) -> tuple[tuple[Any, ...], V]:
         value = compute(*arguments)
-        if len(cache) >= _CACHE_SIZE:
+        if len(cache) >= most:
             cache.clear()
         # The entry holds the arguments, so that no other object can get their ids.
         cache[key] = entry = arguments, value

@@ -26,7 +26,7 @@ from umpire.live.submissions import (
     resumption,
 )
 from umpire.projections.judged_line import JudgedLine, text_for_umpire
-from umpire.projections.match_history import TO_ALL, MatchHistory, rebuild
+from umpire.projections.match_history import TO_ALL, TO_UMPIRE, MatchHistory, rebuild
 from umpire.projections.pending_lines import NewInput, PendingLines
 from umpire.projections.scoresheet import Submission
 from umpire.projections.sentences import AWAY, Fairness
@@ -213,7 +213,7 @@ class MatchLog:
     def note(self, text: str, *, to_all: bool = False) -> None:
         """Write a remark of the program into the log: for everybody, or for the umpire alone."""
         t = no_later_than_limit(self.history, self.now())
-        self._say(NewInput(t, UMPIRE, f"note {text}", note=TO_ALL if to_all else "umpire"))
+        self._say(NewInput(t, UMPIRE, f"note {text}", note=TO_ALL if to_all else TO_UMPIRE))
 
     def command(self, by: str, say: str, number: int | None = None) -> CommandAnswer:
         """Carry out a command from the command line; `number` is its number in the inbox.

@@ -18,7 +18,7 @@ from umpire.match import Match
 from umpire.projections import console
 from umpire.projections.console import read_row
 from umpire.projections.judged_line import JudgedLine, command_answer
-from umpire.projections.match_history import MatchHistory
+from umpire.projections.match_history import TO_UMPIRE, MatchHistory
 from umpire.projections.pending_lines import NewInput, PendingLines
 from umpire.projections.scoresheet import (
     LONGEST,
@@ -228,7 +228,7 @@ def _log_note(
     author = players[submission.seat] if submission.seat < len(players) else UMPIRE
     at = no_later_than_limit(transaction.history, t)
     judged = transaction.judge(
-        NewInput(at, UMPIRE, f"note {author}: {note}", submission.cell, submission.row, "umpire")
+        NewInput(at, UMPIRE, f"note {author}: {note}", submission.cell, submission.row, TO_UMPIRE)
     )
     return judged.line.n if submission.line is None else submission.line
 

@@ -33,6 +33,9 @@ from umpire.store.replay import (
 TO_ALL = "umpire, to everybody"
 """The note of a line that the program itself announces to everybody."""
 
+TO_UMPIRE = "umpire"
+"""The note of a line in which the program itself remarks something to the umpire alone."""
+
 TAKEN_BACK = "(taken back) "
 """The words before an event that no longer counts."""
 

@@ -1,7 +1,9 @@
 """The results of rounds and the notes of pieces as a page draws them, as far as there is room."""
 
 from collections.abc import Sequence
+from functools import partial
 from itertools import groupby
+from typing import Final
 
 from umpire.games.results import Note, Result, ResultColumn, ResultRow
 from umpire.games.values import memoize
@@ -10,12 +12,17 @@ from umpire.match import Match, notes, results
 from umpire.projections.sized_json import SizedJson, filled, sized
 from umpire.sheets.context import Page
 
+_MOST_RESULTS: Final = 4_000
+"""How many results are kept with their lengths; most are the same at the next line."""
+
 
 def fitting_results(match: Match, viewer: str | None, room: int) -> list[SizedJson]:
     """Return the results for which there is room, the newest last. Only that has its rows."""
     entries: list[SizedJson] = []
-    for long, brief in reversed(_sized_results(match, viewer)):
-        entry = brief if entries or long.size > room else long
+    for result in reversed(results(match, viewer)):
+        entry = _sized_brief(result)
+        if not entries and _sized(result).size <= room:
+            entry = _sized(result)
         if entry.size > room:
             break
         entries.append(entry)
@@ -28,22 +35,26 @@ def with_older_rows(
 ) -> list[SizedJson]:
     """Return fitting results with the rows of older ones for which there is room, newest first."""
     entries = [*entries]
-    pairs = list(enumerate(_sized_results(match, viewer)[-len(entries) :] if entries else ()))
-    for place, (long, _) in reversed(pairs):
-        more = long.size - entries[place].size
+    pairs = list(enumerate(results(match, viewer)[-len(entries) :] if entries else ()))
+    for place, result in reversed(pairs):
+        more = _sized(result).size - entries[place].size
         if more > room:
             break
-        entries[place] = long
+        entries[place] = _sized(result)
         room -= more
     return entries
 
 
-@memoize
-def _sized_results(match: Match, viewer: str | None) -> Sequence[tuple[SizedJson, SizedJson]]:
-    """Return each result, whole and without its rows and columns."""
-    return [
-        (sized(whole_result(result)), sized(_brief(result))) for result in results(match, viewer)
-    ]
+@partial(memoize, most=_MOST_RESULTS)
+def _sized(result: Result) -> SizedJson:
+    """Return a result with its rows and columns."""
+    return sized(whole_result(result))
+
+
+@partial(memoize, most=_MOST_RESULTS)
+def _sized_brief(result: Result) -> SizedJson:
+    """Return a result without its rows and columns."""
+    return sized(_brief(result))
 
 
 def _brief(result: Result) -> JsonObject:

@@ -1,6 +1,6 @@
 """The requests that write values into single cells: absolute, repeatable, values only."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
 from umpire.json_types import JsonObject
@@ -20,8 +20,11 @@ def write_requests(sheet: int, texts: Texts, other_texts: Texts | None = None) -
     Every text is a `stringValue`, so that none can become a formula, number or date.
     """
     all_texts = {**(other_texts or {}), **texts}
+    columns_by_row: dict[int, list[int]] = {}
+    for row, column in sorted(texts):
+        columns_by_row.setdefault(row, []).append(column)
     runs = [
-        run for row in sorted({row for row, _ in texts}) for run in _runs(row, texts, all_texts)
+        run for row, columns in columns_by_row.items() for run in _runs(row, columns, all_texts)
     ]
     return [_request(sheet, block, all_texts) for block in _stack(runs)]
 
@@ -30,8 +33,7 @@ _Run = tuple[int, int, int]
 """A row, its first column and its end."""
 
 
-def _runs(row: int, texts: Texts, all_texts: Texts) -> list[_Run]:
-    columns = sorted(column for line, column in texts if line == row)
+def _runs(row: int, columns: Sequence[int], all_texts: Texts) -> list[_Run]:
     runs = [(row, columns[0], columns[0] + 1)]
     for before, column in pairwise(columns):
         gap = range(before + 1, column)

@@ -56,11 +56,14 @@ def transaction_of(start: Match, lines: Iterable[JsonObject]) -> PendingLines:
 
 
 def write(transaction: PendingLines, line: JsonObject) -> None:
-    """Let a line be said; a player writes it into the next row of their score sheet."""
+    """Let a line be said; a player writes it into the next row of their score sheet.
+
+    A line with a `note` the program says by itself.
+    """
     players = transaction.history.match.header.players
     by, say = line.get("by"), line.get("say")
     if by not in players:
-        transaction.judge_alone(NewInput(line["t"], by, say))
+        transaction.judge_alone(NewInput(line["t"], by, say, note=line.get("note")))
         return
     seat = players.index(by)
     row = len(transaction.history.sheets[seat])

@@ -496,7 +496,7 @@ def test_every_function_is_one_of_googles_and_takes_what_its_kinds_say() -> None
     assert set(_GOOGLES) >= set(FUNCTIONS)
     for name in FUNCTIONS:
         for count in range(7):
-            found = computed(f"={name}({','.join(['A1'] * count)})", A1=1.0)
+            found = computed(f"={name}({','.join(['A1'] * count)})", A1=1.0, B2=2.0)
             assert found is not None, (name, count)
 
 

@@ -2,6 +2,8 @@
 
 from directed import DECK, Directed
 
+from umpire.match import results
+
 BIDS = {
     "counters": {"chips": 5},
     "procedures": {
@@ -157,3 +159,12 @@ def test_a_hand_that_is_called_a_hand_is_refused_with_the_way_to_write_it() -> N
     assert table.error("show hand of Ana to Bo") == "For the hand, write only the name: Ana."
     assert table.error("move hand from Ana to deck") == "For the hand, write only the name: Ana."
     assert table.error("move all from hand of Bo to deck").endswith("only the name: Bo.")
+
+
+def test_the_result_of_a_question_is_made_once_for_all_viewers_and_later_moments() -> None:
+    match = Directed().say("ask all at once: Bid = number 0 to 9").answer(Ana="1", Bo="2", Cy="3")
+    (before,) = results(match.match, None)
+    match.say("ask Ana: Go on? = yes or no", "tell all: on we go").answer(Ana="yes")
+    for viewer in (None, "Ana", "umpire"):
+        (after,) = results(match.match, viewer)
+        assert after is before

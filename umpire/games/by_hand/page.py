@@ -1,5 +1,6 @@
 """What a page says of a question of the umpire's: its field, and what an answer does."""
 
+from functools import partial
 from typing import Final
 
 from umpire.games.by_hand.forms import Form, FreeText, Number, OwnCards, PlayerName
@@ -10,6 +11,7 @@ from umpire.games.page import Draft, Field, Lot
 from umpire.games.page import Question as PageQuestion
 from umpire.games.results import Result, ResultRow
 from umpire.games.text import normalize, pluralize
+from umpire.games.values import memoize
 
 _WHO_READS: Final = {
     "openly": "Everybody reads your answer.",
@@ -17,6 +19,8 @@ _WHO_READS: Final = {
     "in secret": "Only the umpire reads your answer.",
 }
 """Who reads an answer, by how its question was asked."""
+_MOST_RESULTS: Final = 4_000
+"""How many results are kept: those of all questions of some long matches."""
 
 
 def question(view: State, asked: Question) -> PageQuestion:
@@ -49,6 +53,7 @@ def results(view: State) -> tuple[Result, ...]:
     )
 
 
+@partial(memoize, most=_MOST_RESULTS)
 def _result(asked: Question) -> Result:
     rows = [
         ResultRow(name, pieces=tuple(answer.split()))

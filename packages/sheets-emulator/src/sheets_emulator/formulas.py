@@ -6,9 +6,11 @@ the cells beside and below it; `Calculation.value` of those is their part of it.
 
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, tzinfo
 from functools import lru_cache, partial
+from itertools import count
+from random import Random
 from typing import Final, TypeAlias
 from zoneinfo import ZoneInfo
 
@@ -63,6 +65,16 @@ class Place:
     column: int = 0
     down: int = 0
     right: int = 0
+    draws: Iterator[int] = field(default_factory=count, compare=False)
+
+    def chance(self) -> float:
+        """Return the next random number of the formula, from 0 to below 1.
+
+        It is another one after each change of the spreadsheet, and the same until then.
+        """
+        document, sheet = self.document, self.sheet.sheet_id
+        formula = (document.spreadsheet_id, document.version, sheet, self.row, self.column)
+        return Random(repr((*formula, self.down, self.right, next(self.draws)))).random()
 
 
 _Key: TypeAlias = tuple[int, int, int]  # a tab's id, a row, a column
@@ -538,6 +550,7 @@ class _Parser:
                 calculation.now,
                 calculation.take,
                 self._indirect,
+                place.chance,
             )
         site = self._sites[arrays]
         assert site is not None

@@ -24,6 +24,7 @@ from sheets_emulator.functions.criteria import Criterion
 from sheets_emulator.operators import power
 from sheets_emulator.scalars import CellError, Result, Scalar, scalar
 
+_TOO_LARGE = 171  # whose factorial is no number of a cell
 _DIGITS = 15  # of a number that count; what is beyond is the noise of binary fractions
 
 
@@ -81,6 +82,12 @@ def _count_blank(site: Site, values: Result) -> float:
 
 def _count_unique(*arguments: Result) -> float:
     return float(len({key_of(value) for value, _ in all_values(arguments) if value is not None}))
+
+
+def _count_unique_if(site: Site, values: Result, *tests: Result) -> float:
+    if _size(values) != _size(tests[0]):
+        raise SizeError
+    return _count_unique(*_selected(site, tests, values))
 
 
 def _selected(site: Site, tests: tuple[Result, ...], values: Result) -> Iterator[Scalar]:
@@ -170,6 +177,42 @@ def _mean_rank(value: float, values: Result, ascending: bool = False) -> float:
     return _rank(value, values, ascending) + (numbers(values).count(value) - 1) / 2
 
 
+def _nearest_multiple(value: float, factor: float) -> float:
+    if value * factor < 0:
+        raise CallError("NUM", "The factor must have the sign of the value.")
+    if not factor:
+        return 0.0
+    times = Decimal(f"{value / factor:.{_DIGITS}g}").quantize(Decimal(1), rounding=ROUND_HALF_UP)
+    return like_first(float(times) * factor, (value,))
+
+
+def _random_whole(site: Site, low: float, high: float) -> float:
+    least, most = math.ceil(low), math.floor(high)
+    if least > most:
+        said = f"value is {high:.15g}. It should be greater than or equal to {low:.15g}."
+        raise ParameterError("NUM", 2, said)
+    return float(least + math.floor(site.chance() * (most - least + 1)))
+
+
+def _whole_numbers(*arguments: Result) -> list[int]:
+    found = [math.trunc(one) for one in numbers(*arguments)]
+    if any(one < 0 for one in found):
+        raise CallError("NUM", "The numbers must not be negative.")
+    return found
+
+
+def _combinations(count: int, chosen: int) -> float:
+    if not 0 <= chosen <= count:
+        raise CallError("NUM", "More cannot be chosen than there are.")
+    return float(math.comb(count, chosen))
+
+
+def _factorial(value: int) -> float:
+    if value < 0:
+        raise ParameterError("NUM", 1, f"value is {value}. It should not be negative.")
+    return float(math.factorial(min(value, _TOO_LARGE)))
+
+
 def _whole_away(value: float, *, odd: bool) -> float:
     """Return the next even or odd number away from zero."""
     size = 2.0 * math.ceil((abs(value) - odd) / 2) + odd
@@ -249,17 +292,22 @@ ARITHMETIC = {
     "AVERAGEIF": _on_one(_mean),
     "AVERAGEIFS": _on_many(_mean),
     "CEILING": Function("n|n", _multiple(math.ceil)),
+    "COMBIN": Function("ii", _combinations),
     "COUNT": Function("*r", _count),
     "COUNTA": Function("*r", _count_all),
     "COUNTBLANK": Function("r", _count_blank, sited=True),
     "COUNTIF": Function("rs", _count_if, sited=True),
     "COUNTIFS": Function("*rs", _count_if, sited=True),
     "COUNTUNIQUE": Function("*r", _count_unique),
+    "COUNTUNIQUEIFS": Function("r*rs", _count_unique_if, sited=True),
     "EVEN": Function("n", lambda value: _whole_away(value, odd=False)),
     "EXP": Function("n", math.exp),
+    "FACT": Function("i", _factorial),
     "FLOOR": Function("n|n", _multiple(math.floor)),
+    "GCD": Function("*m", lambda *values: float(math.gcd(*_whole_numbers(*values)))),
     "INT": Function("n", lambda value: float(math.floor(value))),
     "LARGE": Function("ri", lambda values, n: _nth(numbers(values), n, largest=True)),
+    "LCM": Function("*m", lambda *values: float(math.lcm(*_whole_numbers(*values)))),
     "LN": Function("n", lambda value: math.log(_above_zero(value, 1))),
     "LOG": Function("n|n", _log),
     "LOG10": Function("n", lambda value: math.log10(_above_zero(value, 1))),
@@ -271,6 +319,7 @@ ARITHMETIC = {
     "MOD": Function("nn", lambda value, divisor: value % _divisor(divisor)),
     "MODE": Function("*m", _mode),
     "MODE.SNGL": Function("*m", _mode),
+    "MROUND": Function("nn", _nearest_multiple),
     "ODD": Function("n", lambda value: _whole_away(value, odd=True)),
     "PERCENTILE": Function("rn", lambda values, share: _percentile(numbers(values), share)),
     "PI": Function("", lambda: math.pi),
@@ -278,6 +327,8 @@ ARITHMETIC = {
     "PRODUCT": Function("*m", lambda *values: math.prod(numbers(*values)) * 1.0),
     "QUARTILE": Function("ri", lambda values, n: _percentile(numbers(values), n / 4)),
     "QUOTIENT": Function("nn", lambda value, divisor: float(math.trunc(value / _divisor(divisor)))),
+    "RAND": Function("", lambda site: site.chance(), sited=True),
+    "RANDBETWEEN": Function("nn", _random_whole, sited=True),
     "RANK": Function("nr|b", _rank),
     "RANK.AVG": Function("nr|b", _mean_rank),
     "RANK.EQ": Function("nr|b", _rank),

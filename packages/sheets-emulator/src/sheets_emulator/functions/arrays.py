@@ -1,6 +1,8 @@
 """Functions whose results are arrays, which spread over the cells beside and below."""
 
+from bisect import bisect_left
 from dataclasses import replace
+from itertools import islice
 
 from sheets_emulator.functions.base import (
     CallError,
@@ -11,6 +13,7 @@ from sheets_emulator.functions.base import (
     block_of,
     check_size,
     key_of,
+    numbers,
     to_number,
     truth,
 )
@@ -161,7 +164,48 @@ def _sequence(
     )  # fmt: skip
 
 
+def _random_array(site: Site, rows: int = 1, columns: int = 1) -> Block:
+    if rows < 1 or columns < 1:
+        raise CallError("NUM", "An array has at least one row and one column.")
+    site.take(rows * columns)
+    return Block.of([[site.chance() for _ in range(columns)] for _ in range(rows)])
+
+
+def _frequency(values: Result, classes: Result) -> Block:
+    """Return how many numbers are no more than each class, and how many are more than all."""
+    ends = sorted(numbers(classes))
+    counts = [0.0] * (len(ends) + 1)
+    for value in numbers(values):
+        counts[bisect_left(ends, value)] += 1
+    return Block.of([[one] for one in counts])
+
+
+def _to_column(values: Result, ignored: int = 0, by_column: bool = False) -> Block:
+    """Return all values below each other, without blank ones (1), errors (2) or both (3)."""
+    if ignored not in range(4):
+        said = f"value is {ignored}. Valid values are between 0 and 3 inclusive."
+        raise ParameterError("NUM", 2, said)
+    block = block_of(values).turned() if by_column else block_of(values)
+    kept = [
+        [value]
+        for value, _ in all_values([block])
+        if not (ignored in (1, 3) and value is None)
+        and not (ignored in (2, 3) and isinstance(value, CellError))
+    ]
+    if not kept:
+        raise CallError("N_A", "No values are left.")
+    return Block.of(kept)
+
+
+def _constrained(values: Result, rows: int, columns: int) -> Block:
+    """Return an array's first rows and columns."""
+    if rows < 1 or columns < 1:
+        raise CallError("NUM", "An array has at least one row and one column.")
+    return Block.of([row[:columns] for row in islice(block_of(values).rows(), rows)])
+
+
 ARRAYS = {
+    "ARRAY_CONSTRAIN": Function("rii", _constrained, arrays=True, spreads=True),
     "ARRAYFORMULA": Function("r", _array, arrays=True, spreads=True),
     "CHOOSECOLS": Function("ri|*i", _choose_columns, spreads=True),
     "CHOOSEROWS": Function("ri|*i", _choose_rows, spreads=True),
@@ -169,10 +213,14 @@ ARRAYS = {
     "FLATTEN": Function(
         "*r", lambda *values: Block.of([[one] for one, _ in all_values(values)]), spreads=True
     ),
+    "FREQUENCY": Function("rr", _frequency, spreads=True),
     "HSTACK": Function("*r", _stack_beside, spreads=True),
+    "RANDARRAY": Function("|ii", _random_array, sited=True, spreads=True),
     "SEQUENCE": Function("i|inn", _sequence, sited=True, spreads=True),
     "SORT": Function("r|*r", _sort, sited=True, arrays=True, spreads=True),
     "SORTN": Function("r|ii*r", _sort_first, sited=True, arrays=True, spreads=True),
+    "TOCOL": Function("r|ib", _to_column, spreads=True),
+    "TOROW": Function("r|ib", lambda *arguments: _to_column(*arguments).turned(), spreads=True),
     "TRANSPOSE": Function("r", lambda values: block_of(values).turned(), spreads=True),
     "UNIQUE": Function("r|bb", _unique, spreads=True),
     "VSTACK": Function("*r", _stack, spreads=True),

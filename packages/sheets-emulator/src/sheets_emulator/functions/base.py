@@ -67,7 +67,7 @@ class Site:
 
     `take` counts cells that are read, or what takes as long, and raises if they are too many.
     With `arrays` a range stands for each of its values, as in ARRAYFORMULA. `cells_named` returns
-    the cells that a text names, None if it names none.
+    the cells that a text names, None if it names none, and `chance` the next random number.
     """
 
     locale: Locale
@@ -78,6 +78,7 @@ class Site:
     now: Callable[[], datetime]
     take: Callable[[int], None]
     cells_named: Callable[[str], Block | None]
+    chance: Callable[[], float]
 
     def text(self, value: Scalar) -> str:
         """Write a value as text, without any format."""

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 
+from sheets_emulator.a1 import column_name, quoted_title
 from sheets_emulator.functions.base import (
     CallError,
     Function,
@@ -13,6 +14,7 @@ from sheets_emulator.functions.base import (
 )
 from sheets_emulator.functions.cells import reference
 from sheets_emulator.functions.criteria import like
+from sheets_emulator.model import Box
 from sheets_emulator.scalars import Block, CellError, Result, Scalar, compare, sort_key
 
 
@@ -139,6 +141,55 @@ def _x_place(site: Site, key: Scalar, values: list[Scalar], match: int, order: i
     return nearest(beyond, key=lambda place: sort_key(values[place]), default=None)
 
 
+def _lookup(site: Site, key: Scalar, searched: Result, results: Result = None) -> Scalar:
+    """Return what stands where the key would be in a sorted line, or in an array's first one."""
+    block = block_of(searched)
+    if results is None:
+        block = block.turned() if block.width > block.height else block
+        line, found = block.column(0), block.column(block.width - 1)
+    else:
+        line, found = _line(block), _line(results)
+    place = _nearest(key, line, "<=")
+    if place is None:
+        raise _missing("LOOKUP", key, site)
+    if place >= found.height:
+        raise CallError("REF", "LOOKUP evaluates to an out of bounds range.")
+    return found.at(place, 0)
+
+
+def _offset(
+    cells: Result, down: int, right: int, height: int | None = None, width: int | None = None
+) -> Block:
+    """Return cells so far from others, as many as those unless it is said how many."""
+    block = reference(cells)
+    assert block.sheet is not None
+    top, left = block.meant.top + down, block.meant.left + right
+    bottom = top + (block.height if height is None else height)
+    end = left + (block.width if width is None else width)
+    if not (
+        0 <= top < bottom <= block.sheet.row_count and 0 <= left < end <= block.sheet.column_count
+    ):
+        raise CallError("REF", "OFFSET evaluates to an out of bounds range.")
+    box = Box(top, bottom, left, end)
+    return replace(block, box=box, meant=box, expands=True)
+
+
+def _address(row: int, column: int, mode: int = 1, is_a1: bool = True, title: str = "") -> str:
+    for place, value in enumerate((row, column), 1):
+        if value < 1:
+            said = f"value is {value}. It should be greater than or equal to 1."
+            raise ParameterError("VALUE", place, said)
+    if not 1 <= mode <= 4:
+        said = f"value is {mode}. Valid values are between 1 and 4 inclusive."
+        raise ParameterError("NUM", 3, said)
+    fixed_row, fixed_column = mode in (1, 2), mode in (1, 3)
+    if is_a1:
+        name = f"{'$' * fixed_column}{column_name(column - 1)}{'$' * fixed_row}{row}"
+    else:
+        name = f"R{row if fixed_row else f'[{row}]'}C{column if fixed_column else f'[{column}]'}"
+    return f"{quoted_title(title)}!{name}" if title else name
+
+
 def _index(values: Result, row: int = 0, column: int = 0) -> Result:
     block = block_of(values)
     if block.height == 1 and row and not column:  # of a single row it is the column
@@ -177,12 +228,15 @@ def _column(site: Site, cells: Result = None) -> Result:
 
 
 LOOKUP = {
+    "ADDRESS": Function("ii|ibt", _address),
     "CHOOSE": Function("i*a", _choose),
     "COLUMN": Function("|r", _column, sited=True),
     "COLUMNS": Function("r", lambda values: float(block_of(values).width)),
     "HLOOKUP": Function("sri|b", _h_lookup, sited=True),
     "INDEX": Function("r|ii", _index, arrays=True, spreads=True),
+    "LOOKUP": Function("sr|r", _lookup, sited=True),
     "MATCH": Function("sr|i", _match, sited=True),
+    "OFFSET": Function("rii|ii", _offset, spreads=True),
     "ROW": Function("|r", _row, sited=True),
     "ROWS": Function("r", lambda values: float(block_of(values).height)),
     "VLOOKUP": Function("sri|b", _v_lookup, sited=True),
