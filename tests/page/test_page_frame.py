@@ -232,7 +232,9 @@ def test_a_long_refusal_is_read_whole_and_nothing_moves(
         plays(person, book)
         until(lambda: part(person, "fields") != "", "the form")
         before = places(person)
-        replies(book, f"refused: {'B1 is too low for this, or R7 too high. ' * 5}", 0.54, 0.18, 0.03)
+        replies(
+            book, f"refused: {'B1 is too low for this, or R7 too high. ' * 5}", 0.54, 0.18, 0.03
+        )
         until(lambda: part(person, "say").startswith("Refused: B1"), "a refusal")
         assert places(person) == before
         say = field(person, "say")
