@@ -176,6 +176,18 @@ def test_all_rounds_are_small_cards_that_open_in_the_place_of_the_last(
     assert "A tie" in card(person), "closed again"
 
 
+def test_the_round_that_runs_is_the_last_of_the_small_cards(person: Person, book: Book) -> None:
+    knows(book, results=[BRIEF])
+    plays(person, book)
+    until(lambda: len(lines(person, ".round-card")) == 2, "both")
+    assert lines(person, ".round-card.running") == ["Round 2\nChoose your cards"]
+    knows(book, results=[BRIEF], events=[{**RAISED, "end": "pot 13", "round": "Round 2"}])
+    running = "Round 2\nPot 13\nchoose your cards"
+    until(lambda: lines(person, ".running") == [running], "what is in the pot")
+    knows(book, results=[BRIEF, WHOLE])
+    until(lambda: lines(person, ".running") == [], "it is over")
+
+
 def test_columns_have_their_winners_and_a_click_says_why(person: Person, book: Book) -> None:
     knows(book, results=[BOUT])
     plays(person, book)

@@ -2,14 +2,24 @@
 
 A game makes both from a view, so they hold only what its viewer knows. In titles, details, labels,
 heads and reasons `{Bo}` and `{Bo's}` mention a player: a page says "you" and "your" to Bo, and the
-name to everybody else. Verbs in the past tense are right for both.
+name to everybody else. Verbs in the past tense are right for both. Words that a person wrote
+mention nobody (`verbatim`).
 """
 
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-__all__ = ["Note", "Result", "ResultColumn", "ResultRow", "addressed", "mention", "possessive"]
+__all__ = [
+    "Note",
+    "Result",
+    "ResultColumn",
+    "ResultRow",
+    "addressed",
+    "mention",
+    "possessive",
+    "verbatim",
+]
 
 
 def mention(player: str) -> str:
@@ -20,6 +30,14 @@ def mention(player: str) -> str:
 def possessive(player: str) -> str:
     """Return a player who owns something for the text of a result: `{Bo's}`."""
     return f"{{{player}'s}}"
+
+
+def verbatim(text: str) -> str:
+    """Return words that a person wrote, such that braces in them mention nobody.
+
+    A sign that is not seen stands behind each brace, so that they still read as they were written.
+    """
+    return text.replace("{", "{\u2060")
 
 
 def addressed(text: str, players: Iterable[str], reader: str | None = None) -> str:

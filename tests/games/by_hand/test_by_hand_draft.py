@@ -11,6 +11,7 @@ from umpire.games.base import CHOICE, Decision
 from umpire.games.by_hand import GAME
 from umpire.games.by_hand.state import State
 from umpire.games.page import Draft, Field, Lot, Question
+from umpire.games.results import addressed
 from umpire.match import notes
 
 _EVERYBODY = "Everybody reads your answer."
@@ -152,6 +153,20 @@ def test_the_answers_to_a_closed_question_are_its_result(table: Directed) -> Non
     (result,) = GAME.results(GAME.seen_by(table.match.state, None))
     assert (result.name, result.title, result.won) == ("Question 1", "Bid?", None)
     assert [(row.by, row.makes) for row in result.rows] == [("Ana", "4"), ("Bo", "7"), ("Cy", "0")]
+
+
+def test_braces_in_what_people_wrote_mention_nobody(table: Directed) -> None:
+    table.say("ask Ana, Bo in 30: is {Ana} it? = one of {Bo}, no else {Bo}")
+    made = draft(table, "{Bo}")
+    assert made is not None
+    texts = [question(table).text, question(table).otherwise, made.say]
+    table.answer(Ana="{Bo}", Bo="no")
+    (result,) = GAME.results(table.match.state)
+    texts += [result.title, result.rows[0].makes]
+    told = [addressed(text, ("Ana", "Bo"), "Ana") for text in texts]
+    assert told == texts
+    seen = ["Is {Ana} it?", "then {Bo} counts", "You answer {Bo}.", "Is {Ana} it?", "{Bo}"]
+    assert [text.replace("\u2060", "") for text in told] == seen
 
 
 def test_what_was_asked_later_and_ended_sooner_is_the_older_result() -> None:

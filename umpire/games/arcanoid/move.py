@@ -44,6 +44,7 @@ from umpire.games.base import (
     Tell,
 )
 from umpire.games.page import Draft, Field, Question
+from umpire.games.results import verbatim
 from umpire.games.text import join_words, normalize, prefix_table, quote
 
 _DISCARD: Final = Discard()
@@ -118,7 +119,7 @@ class MoveKind(PlayersKind[Move]):
         try:
             move = self.read(view, decision, self.form_line(view, decision, filled))
         except Rejected as refusal:
-            return page.missing_draft(str(refusal))
+            return page.missing_draft(verbatim(str(refusal)))
         return page.move_draft(view, self.actor(view, decision), move)
 
     def read(self, state: State, decision: Decision, text: str) -> Move:

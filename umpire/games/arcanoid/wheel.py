@@ -25,6 +25,7 @@ from umpire.games.base import Decision, Form, NotAllowed, RandomSource, Rejected
 from umpire.games.cards import names, repeated
 from umpire.games.page import Draft, Field, Question
 from umpire.games.randomness import sample
+from umpire.games.results import verbatim
 from umpire.games.text import pluralize
 
 
@@ -97,7 +98,7 @@ class WheelKind(PlayersKind[Discards]):
         try:
             discards = self.read(view, decision, self.form_line(view, decision, filled))
         except Rejected as refusal:
-            return Draft(missing=str(refusal))
+            return Draft(missing=verbatim(str(refusal)))
         return page.wheel_draft(discards.cards)
 
     def read(self, state: State, decision: Decision, text: str) -> Discards:

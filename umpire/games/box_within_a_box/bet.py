@@ -53,6 +53,7 @@ from umpire.games.box_within_a_box.text import cell, normalize
 from umpire.games.cards import repeated
 from umpire.games.kinds import secret_group
 from umpire.games.page import Draft, Field, Question
+from umpire.games.results import verbatim
 from umpire.games.stakes import suggested_amounts
 from umpire.games.text import (
     join_words,
@@ -235,7 +236,8 @@ class BetKind(DecisionKind[State, Bets]):
         except NotAllowed as error:
             missing = missing or str(error)
         except NotUnderstood as error:
-            missing = str(error) if _is_any_unreadable(filled, due) else missing or str(error)
+            is_unreadable = _is_any_unreadable(filled, due)
+            missing = verbatim(str(error)) if is_unreadable or not missing else missing
         else:
             say, missing = say_of_bets(read, points), ""
         draft = draft_bets(bets, points, say, missing)

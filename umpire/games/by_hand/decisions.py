@@ -36,6 +36,7 @@ from umpire.games.by_hand.text import sentence, whole
 from umpire.games.errors import NotUnderstood, Rejected
 from umpire.games.page import Draft, Field
 from umpire.games.page import Question as PageQuestion
+from umpire.games.results import verbatim
 from umpire.games.text import pluralize, words
 
 _SHOWN: Final = ("ask", "tell", "count", "deal", "move", "do", "end")
@@ -238,7 +239,7 @@ def _play(state: State, player: str, named: list[str], target: str, tell: Tell) 
             by=player,
             kind="move",
             pieces=visible,
-            did=f"put {pluralize(len(cards), 'card')} onto {pile}",
+            did=verbatim(f"put {pluralize(len(cards), 'card')} onto {pile}"),
         )
     else:
         tell_moved(tell, state, player, pile, cards, cards)

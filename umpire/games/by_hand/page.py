@@ -9,7 +9,7 @@ from umpire.games.cards import HiddenCards
 from umpire.games.errors import Rejected
 from umpire.games.page import Draft, Field, Lot
 from umpire.games.page import Question as PageQuestion
-from umpire.games.results import Result, ResultRow
+from umpire.games.results import Result, ResultRow, verbatim
 from umpire.games.text import normalize, pluralize
 from umpire.games.values import memoize
 
@@ -29,7 +29,8 @@ def question(view: State, asked: Question) -> PageQuestion:
     if isinstance(asked.form, OwnCards) and asked.form.pile is not None:
         goes = "The card goes" if asked.form.number == 1 else "The cards go"
         pile = f"{goes} onto {_pile(view, asked.form.pile)}."
-    return PageQuestion(_capital(prompt), condition=pile, otherwise=_at_limit(asked))
+    asks, condition, otherwise = map(verbatim, (_capital(prompt), pile, _at_limit(asked)))
+    return PageQuestion(asks, condition, otherwise)
 
 
 def _pile(view: State, pile: str) -> str:
@@ -58,10 +59,10 @@ def _result(asked: Question) -> Result:
     rows = [
         ResultRow(name, pieces=tuple(answer.split()))
         if isinstance(asked.form, OwnCards)
-        else ResultRow(name, makes=answer)
+        else ResultRow(name, makes=verbatim(answer))
         for name, answer in asked.answers.items()
     ]
-    return Result(f"Question {asked.k}", _capital(asked.prompt), rows=tuple(rows))
+    return Result(f"Question {asked.k}", verbatim(_capital(asked.prompt)), rows=tuple(rows))
 
 
 def _capital(text: str) -> str:
@@ -80,7 +81,7 @@ def field(view: State, player: str, form: Form) -> Field:
         case Number():
             low, high = form.bounds(view, player)
             most = f"all you have: {high}" if isinstance(form.high, str) else str(high)
-            return Field(_number_label(form), least=low, most=high, ends=(str(low), most))
+            return Field(verbatim(_number_label(form)), least=low, most=high, ends=(str(low), most))
         case OwnCards(number=1):
             return Field("A card of your hand", at_most=1)
         case OwnCards():
@@ -107,7 +108,7 @@ def answered(form: Form, answer: str) -> str:
             return ""
         case OwnCards():
             return "answered"
-    return f"answered {answer}"
+    return verbatim(f"answered {answer}")
 
 
 def draft(view: State, player: str, asked: Question, text: str) -> Draft | None:
@@ -120,11 +121,12 @@ def draft(view: State, player: str, asked: Question, text: str) -> Draft | None:
     try:
         answer = form.read(view, player, text)
     except Rejected as refusal:
-        return Draft(missing=str(refusal))
+        return Draft(missing=verbatim(str(refusal)))
     if isinstance(form, OwnCards) and form.pile is not None:
-        onto = _pile(view, form.pile)
-        return Draft(f"You put {answer} onto {onto}.", more=_WHO_READS[asked.how])
-    return Draft(f"You answer {answer}{_share(view, player, form)}.", more=_WHO_READS[asked.how])
+        says = f"You put {answer} onto {_pile(view, form.pile)}."
+    else:
+        says = f"You answer {answer}{_share(view, player, form)}."
+    return Draft(verbatim(says), more=_WHO_READS[asked.how])
 
 
 def _share(view: State, player: str, form: Form) -> str:

@@ -56,6 +56,7 @@ from umpire.games.denizens_of_tartarus.state import State
 from umpire.games.kinds import Silence
 from umpire.games.page import Draft, Field, Question
 from umpire.games.randomness import sample
+from umpire.games.results import verbatim
 from umpire.games.text import join_words, normalize
 
 _OFTEN_OPTION: Final = 0.5
@@ -112,7 +113,7 @@ class TurnKind(DecisionKind[State, Turn | Silence]):
         try:
             turn = self.read(view, decision, self.form_line(view, decision, filled))
         except Rejected as refusal:
-            return page.unfinished_draft(view, card, str(refusal))
+            return page.unfinished_draft(view, card, verbatim(str(refusal)))
         return page.turn_draft(view, turn)
 
     def read(self, state: State, decision: Decision, text: str) -> Turn:

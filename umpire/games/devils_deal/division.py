@@ -48,7 +48,7 @@ from umpire.games.devils_deal.refills import offer_cards
 from umpire.games.devils_deal.state import State
 from umpire.games.page import Draft, Field, Question
 from umpire.games.randomness import sample
-from umpire.games.results import mention
+from umpire.games.results import mention, verbatim
 from umpire.games.text import narrow, normalize, pluralize
 from umpire.games.two_players import replace_side
 from umpire.games.values import Value
@@ -269,7 +269,7 @@ class DivideKind(DecisionKind[State, Division]):
                 return None  # they are for the division that is held, which nobody knows here
             division = _judge(view, parsed)
         except Rejected as error:
-            return _draft_unfinished(view, filled, str(error))
+            return _draft_unfinished(view, filled, verbatim(str(error)))
         if not division.piles:
             return draft_none(view)
         fault = f"{division.discard_fault[:1].upper()}{division.discard_fault[1:]}"

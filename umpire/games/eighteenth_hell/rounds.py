@@ -93,6 +93,7 @@ from umpire.games.eighteenth_hell.units import (
 from umpire.games.kinds import Silence, secret_group
 from umpire.games.page import Draft, Field, Question
 from umpire.games.randomness import sample
+from umpire.games.results import verbatim
 from umpire.games.text import in_words, join_words, pluralize
 from umpire.games.two_players import SIDES, Side, opponent
 
@@ -189,7 +190,7 @@ class _RoundKind(DecisionKind[State, _Answer]):
             return read_line(self.form_line(view, decision, filled), view.terms), ""
         except NotUnderstood as error:
             is_begun = any(filled.get(cell, "").strip() for cell in _FIELD_CELLS)
-            return _parts_in_form(filled, view.terms), str(error) if is_begun else ""
+            return _parts_in_form(filled, view.terms), verbatim(str(error)) if is_begun else ""
 
     def random_choice(self, state: State, decision: Decision, random: RandomSource) -> Line:
         return self.random_line(state, state.terms.side_of(decision.by), random)

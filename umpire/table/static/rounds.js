@@ -1,12 +1,15 @@
 // The results of rounds: the last one as a card that stays until the next, all of them as small cards.
-// A tap on one of these opens it in the place of the last. Of the oldest rounds there may be room for the title
+// A tap on one of these opens it in the place of the last. The round that runs is the last of them, as far as
+// anything is said of it. Of the oldest rounds there may be room for the title
 // alone: what was told of them while this page was open is kept.
 
 import { element } from "../cells.js";
-import { told } from "./mention.js";
+import { capital, told } from "./mention.js";
+import { cellAt } from "./question.js";
 import { drawResult, titleOf } from "./result_card.js";
 
 const NUMBERED = /^(\w+) \d+$/;
+const TITLE = /^(\w+ \d+)(?: of \d+)?[:,] (.+)$/; // over the board, as in "Round 3: first bets"
 
 export class Rounds {
   // `parts` are elements: last, rounds, title, list.
@@ -41,7 +44,8 @@ export class Rounds {
     const isNew = !isFirst && this.newest !== null && idOf(this.newest) !== (before && idOf(before));
     if (isFirst || isNew) this.opened = null;
     if (isNew) this.fresh = idOf(this.newest);
-    const drawn = JSON.stringify([results, look.reader, look.players, this.isFresh, this.opened]);
+    this.running = runningIn(tab);
+    const drawn = JSON.stringify([results, this.running, look.reader, look.players, this.isFresh, this.opened]);
     if (drawn !== this.drawn || isFirst) this.#draw();
     this.drawn = drawn;
     return isNew;
@@ -85,26 +89,49 @@ export class Rounds {
     last.replaceChildren(card);
     title.textContent = kindOf(results);
     const at = [...list.children].indexOf(document.activeElement);
-    list.replaceChildren(...results.map((result) => this.#small(result, result === opened && opened !== this.newest)));
+    const cards = results.map((result) => this.#small(result, result === opened && opened !== this.newest));
+    list.replaceChildren(...cards, ...(this.running ? [linesOf("div", "round-card running", this.running)] : []));
     if (at >= 0) list.children[at]?.focus();
   }
 
   #small(result, isOpened) {
     const { name = "", detail = "", won } = result;
-    const card = element("button", "round-card");
+    const lines = { small: name, b: titleOf(result, this.look, true), span: told(detail, this.look.reader) };
+    const card = linesOf("button", "round-card", lines);
     card.type = "button";
     card.dataset.round = idOf(result);
     card.setAttribute("aria-pressed", String(isOpened));
     const side = this.look.side(won);
     if (side) card.dataset.side = side;
-    for (const [kind, text] of [["small", name], ["b", titleOf(result, this.look, true)], ["span", told(detail, this.look.reader)]]) {
-      if (text === "") continue;
-      const line = element(kind);
-      line.textContent = text;
-      card.append(line);
-    }
     return card;
   }
+}
+
+// The round that runs, in the lines of its card: its name and what comes next, as the title over the board
+// says them, and the number that the newest move came to, as in "pot 13". Null if there is none.
+function runningIn(tab) {
+  const { events = [], results = [], over } = tab.stage;
+  const [, name = "", next = ""] = TITLE.exec(cellAt(tab, tab.play.question.title)?.text ?? "") ?? [];
+  if (over || name === "" || results.some((result) => result.name === name)) return null;
+  const isCount = ({ round, kind, end = "" }) => round === name && kind === "move" && kindIn(end) && kindIn(end) !== kindIn(next);
+  const counted = events.find(isCount)?.end;
+  return { small: name, b: capital(counted ?? next), span: counted ? next : "" };
+}
+
+function kindIn(text) {
+  return NUMBERED.exec(text)?.[1].toLowerCase();
+}
+
+// An element with lines of text, by the names of their elements; without those that are empty.
+function linesOf(tag, className, lines) {
+  const made = element(tag, className);
+  for (const [name, text] of Object.entries(lines)) {
+    if (text === "") continue;
+    const line = element(name);
+    line.textContent = text;
+    made.append(line);
+  }
+  return made;
 }
 
 // What the results are of: `Rounds` if each is called a round, with its number.

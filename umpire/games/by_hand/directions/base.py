@@ -12,6 +12,7 @@ from umpire.games.by_hand.names import Names, Who, find, is_name, name_problem, 
 from umpire.games.by_hand.state import Rolling, Shuffling, State
 from umpire.games.by_hand.text import whole, with_verb
 from umpire.games.errors import NotAllowed, NotUnderstood
+from umpire.games.results import verbatim
 from umpire.games.text import join_words, pluralize, quote
 
 R = TypeVar("R")
@@ -323,7 +324,7 @@ def _tell_sum(
 def _tell_way(tell: Tell, way: str, faces: Cards, number: int) -> None:
     """Tell everybody which way so many cards went, in the same words for every direction."""
     description = " ".join(faces) or pluralize(number, "card")
-    did = f"{way[:1].lower()}{way[1:]}" if faces else ""
+    did = verbatim(f"{way[:1].lower()}{way[1:]}") if faces else ""
     tell(f"{way}: {description}.", kind="deal", pieces=faces, did=did)
 
 
