@@ -67,11 +67,12 @@ export function fitBoard(board, tab, blocks, alike, room, width, { largest = LAR
     board.style.height = "";
     return;
   }
-  // What is too wide has a line for each of its blocks, and scrolls; the others have one scale.
+  // A line that is too wide where its tab has it begins at the left. What then is too wide still has a line for
+  // each of its blocks, and scrolls; the others have one scale.
   const isTooWide = (one) => one.width * smallest > room;
   const fitting = all.filter((block) => !isTooWide(block));
   const left = Math.min(...fitting.map(({ box }) => box.left));
-  const lines = linesOf(tab, all, left).flatMap((line) => (isTooWide(line) ? line.blocks.map(({ block }) => alone(block)) : [line]));
+  const lines = linesOf(tab, all, left).map((line) => (isTooWide(line) ? atLeft(line) : line)).flatMap((line) => (isTooWide(line) ? line.blocks.map(({ block }) => alone(block)) : [line]));
   const widest = Math.max(1, ...[...lines, ...shown(alike)].filter((line) => !isTooWide(line)).map((line) => line.width));
   const scale = Math.max(smallest, Math.min(largest, room / widest));
   const start = largest < LARGEST ? 0 : Math.max(0, (room - widest * scale) / 2);
@@ -100,6 +101,11 @@ function roomOf(block, all, room) {
   const most = Math.max(1, Math.floor((room + GAP) / (block.width + GAP)));
   const count = alike.length < FEWEST ? 1 : Math.min(alike.length, most);
   return Math.floor((room - (count - 1) * GAP) / count);
+}
+
+function atLeft({ blocks, width, height }) {
+  const start = Math.min(...blocks.map(({ x }) => x));
+  return { blocks: blocks.map((one) => ({ ...one, x: one.x - start })), width: width - start, height };
 }
 
 function alone(block) {
