@@ -302,6 +302,29 @@ def test_what_is_held_is_said_briefly_and_counts_when_the_time_is_over(
         assert part(person, "condition") == "You may still change it."
 
 
+def test_a_screen_reader_hears_each_piece_once(person: Person, tmp_path: Path) -> None:
+    with sits_at(person, tmp_path, HELL, position=[None, None]) as match:
+        plays_until(match, "round1")
+        until(lambda: sees(person, CAN), "units to place")
+        read = (
+            "return [...document.querySelectorAll('[data-part=hand] :is(td, .piece)')]"
+            ".filter((one) => !one.closest('[aria-hidden=true]'))"
+            ".map((one) => one.ariaLabel ?? one.innerText.trim()).filter(Boolean)"
+        )
+        title, *units = person.driver.execute_script(read)
+        assert title == "Your units in hand"
+        assert [unit.split(",")[0] for unit in units] == [*["-1"] * 4, *"01234"]
+
+
+def test_who_waits_is_told_that_the_page_will_say_so(person: Person, tmp_path: Path) -> None:
+    with sits_at(person, tmp_path, DEAL) as match:
+        plays_until(match, "start")
+        live_at(match).command("Ana", "Bo")
+        match.house.run(1)
+        told = "This page tells you when it is your turn."
+        until(lambda: part(person, "say") == told, "while Bo decides")
+
+
 def test_a_result_comes_first_on_a_phone_until_the_next_round(
     phone: Person, tmp_path: Path
 ) -> None:
