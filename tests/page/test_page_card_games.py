@@ -32,6 +32,8 @@ UNITS = (("7", ("4", "2", "1", "0", "-1", "-1")), ("2", ("3", "-1", "-1")))
 FOE_UNITS = ("2:-1,-1,-1,-1,0,1", "2:2,3,4")
 KEY_PRESSES = 80
 HELD_SECONDS = 4
+WIDTH = 24
+"""The least width of a card, in pixels."""
 CAN = ".piece.a-card[data-state=can]:not([aria-pressed=true])"
 ACTIVE = "return document.activeElement.matches(arguments[0])"
 
@@ -302,6 +304,29 @@ def test_what_is_held_is_said_briefly_and_counts_when_the_time_is_over(
         assert part(person, "condition") == "You may still change it."
 
 
+def test_a_screen_reader_hears_each_piece_once(person: Person, tmp_path: Path) -> None:
+    with sits_at(person, tmp_path, HELL, position=[None, None]) as match:
+        plays_until(match, "round1")
+        until(lambda: sees(person, CAN), "units to place")
+        read = (
+            "return [...document.querySelectorAll('[data-part=hand] :is(td, .piece)')]"
+            ".filter((one) => !one.closest('[aria-hidden=true]'))"
+            ".map((one) => one.ariaLabel ?? one.innerText.trim()).filter(Boolean)"
+        )
+        title, *units = person.driver.execute_script(read)
+        assert title == "Your units in hand"
+        assert [unit.split(",")[0] for unit in units] == [*["-1"] * 4, *"01234"]
+
+
+def test_who_waits_is_told_that_the_page_will_say_so(person: Person, tmp_path: Path) -> None:
+    with sits_at(person, tmp_path, DEAL) as match:
+        plays_until(match, "start")
+        live_at(match).command("Ana", "Bo")
+        match.house.run(1)
+        told = "This page tells you when it is your turn."
+        until(lambda: part(person, "say") == told, "while Bo decides")
+
+
 def test_a_result_comes_first_on_a_phone_until_the_next_round(
     phone: Person, tmp_path: Path
 ) -> None:
@@ -311,6 +336,23 @@ def test_a_result_comes_first_on_a_phone_until_the_next_round(
         assert stands(phone, "last") < stands(phone, "hand")
         plays_until(match, "private", refill="no")
         until(lambda: stands(phone, "last") > stands(phone, "board"), "in its place again")
+
+
+def test_cards_that_are_opened_at_the_end_lie_beside_each_other(
+    person: Person, tmp_path: Path
+) -> None:
+    with sits_at(person, tmp_path, DEAL) as match:
+        plays_until(match, "bet", start="Ana", refill="no")
+        for by, said in (("Ana", "raise 1"), ("Bo", "raise 1"), ("Ana", "fold")):
+            live_at(match).command(by, said)
+        for said in ("forfeit Ana", "close"):
+            live_at(match).command("umpire", said)
+        match.house.run(1)
+        opened = "[data-part=end] .result .drawn.opened"
+        until(lambda: sees(person, opened), "Bo's two cards, which Ana never saw")
+        row = person.driver.find_element(By.CSS_SELECTOR, f".drawn-row:has(> {opened.split()[-1]})")
+        first, second = [one.rect["x"] for one in row.find_elements(By.CSS_SELECTOR, ".opened")]
+        assert second >= first + WIDTH, "none over the other"
 
 
 @pytest.mark.parametrize("game", [DEAL, HELL])

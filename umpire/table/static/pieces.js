@@ -58,6 +58,7 @@ export class Pieces {
     this.states = new Map(mine.map((state) => [state.piece.key, state]));
     for (const td of block.cells.tds.values()) {
       td.classList.remove("raised", "faded", "placed");
+      td.removeAttribute("aria-hidden");
       td.parentElement.classList.remove("reached");
       td.parentElement.style.removeProperty("--reach");
     }
@@ -146,6 +147,7 @@ export class Pieces {
       td.classList.toggle("placed", isPlaced && kindOf(state) === "a-card");
       td.classList.toggle("raised", told === "in" && !isPlaced && !button.matches(".low, .bare") && ["a-card", "a-tile"].includes(kindOf(state)));
       td.classList.toggle("faded", told === "cannot" && this.isHand);
+      if (["a-card", "a-tile"].includes(kindOf(state))) td.setAttribute("aria-hidden", "true"); // the button says it
     }
   }
 

@@ -6,6 +6,8 @@ const HELD_INCOMPLETE = /^held, incomplete: (.*?[.!?])(?: Example: .*?\.(?= |$))
 const SENT_LATER = "It is sent as soon as the connection is back.";
 const KEPT = "You can send it as soon as the connection is back.";
 
+const TOLD_LATER = "This page tells you when it is your turn.";
+
 const NOTHING = { says: "", more: "" };
 
 // While a change is being checked.
@@ -24,7 +26,7 @@ export function whatToSay({ form, isTyped, isDone, lacks, whole, told }) {
   if (draft && (draft.say || draft.missing)) return inOrder(draft.say, draft.missing || draft.more);
   const more = told?.more ?? "";
   if (isDone) return more ? { says: more, more: "" } : { says: "Ready to send.", more: "" };
-  if (form.asked.length === 0) return { says: form.isAsked ? "Type your answer." : "", more: "" };
+  if (form.asked.length === 0) return { says: form.isAsked ? "Type your answer." : TOLD_LATER, more: "" };
   if (whole === "" && form.tab.stage.question) return NOTHING; // the question has said it
   if (lacks) return { says: `Still missing: ${lacks.called}`, more };
   return { says: whole === "" ? "Nothing is filled in yet." : more, more: "" };
