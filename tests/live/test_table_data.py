@@ -283,11 +283,18 @@ def test_they_are_beside_the_other_data_and_leave_room_for_it(rounds: int) -> No
 def test_the_big_pile_of_a_game_by_hand_is_given_to_everybody() -> None:
     options = {
         "big": "lot",
-        "piles": {"lot": {"open": True, "cards": "G2 G3"}},
+        "piles": {"lot": {"open": True, "cards": "G2 G3"}, "deck": "R1-R6", "aside": "B1"},
         "notes": {"G2": "Counts two."},
     }
-    match = begin(Header("by-hand", PLAYERS, options), find_game("by-hand")).match
-    drawn = {"piece": "G2", "title": "Lot", "text": "Counts two.", "below": "1 card below"}
+    begun = begin(Header("by-hand", PLAYERS, options), find_game("by-hand")).match
+    match = judge(begun, {"t": 0, "by": "umpire", "say": "face up aside"}).match
+    drawn = {
+        "piece": "G2",
+        "title": "Lot",
+        "text": "Counts two.",
+        "below": "1 card below",
+        "piles": [{"name": "deck", "number": 6}, {"name": "aside", "number": 1, "top": "B1"}],
+    }
     assert [one["lot"] for role in ("table-1", "board") for one in data_for(match, role)] == [
         drawn,
         drawn,

@@ -117,13 +117,24 @@ class Draft:
 
 
 @dataclass(frozen=True, slots=True)
+class LotPile:
+    """A pile that a page draws beside the lot: how many pieces it has, and the top one if seen."""
+
+    name: str
+    number: int
+    top: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Lot:
     """A piece that a page draws large on the table, since it is what everything is about.
 
-    `title` says where it lies and `text` what it does; `below` counts what lies under it.
+    `title` says where it lies and `text` what it does; `below` counts what lies under it, and
+    `piles` are others, such as the deck from which it came.
     """
 
     piece: str
     title: str = ""
     text: str = ""
     below: str = ""
+    piles: tuple[LotPile, ...] = ()

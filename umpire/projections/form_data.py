@@ -21,7 +21,11 @@ def question_data(question: Question) -> JsonObject:
 def lot_data(lot: Lot) -> JsonObject:
     """Return the piece that is drawn large as JSON."""
     texts = {"title": lot.title, "text": lot.text, "below": lot.below}
-    return {"piece": lot.piece, **filled(texts)}
+    piles = [
+        {"name": pile.name, "number": pile.number, **filled({"top": pile.top})}
+        for pile in lot.piles
+    ]
+    return {"piece": lot.piece, **filled({**texts, "piles": piles})}
 
 
 def form_data(

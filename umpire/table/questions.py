@@ -76,11 +76,18 @@ class _Draft(BaseModel):
     blocks: Annotated[list[_Block], Field(max_length=_MOST)] = []
 
 
+class _LotPile(BaseModel):
+    name: str
+    number: int
+    top: str = ""
+
+
 class _Lot(BaseModel):
     piece: str
     title: str = ""
     text: str = ""
     below: str = ""
+    piles: Annotated[list[_LotPile], Field(max_length=_MOST)] = []
 
 
 class _Form(BaseModel):

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from umpire.games.base import CHOICE, Decision
 from umpire.games.by_hand import GAME
 from umpire.games.by_hand.state import State
-from umpire.games.page import Draft, Field, Lot, Question
+from umpire.games.page import Draft, Field, Lot, LotPile, Question
 from umpire.games.results import addressed
 from umpire.match import notes
 
@@ -194,7 +194,7 @@ def test_secrets_and_own_words_are_no_result(table: Directed, how: str) -> None:
 
 def test_the_top_card_of_the_big_pile_is_drawn_large(table: Directed) -> None:
     assert GAME.lot(GAME.seen_by(table.match.state, None)) == Lot(
-        "G2", "Lot", "Counts two.", "1 card below"
+        "G2", "Lot", "Counts two.", "1 card below", (LotPile("deck", 3),)
     )
     table.say("move all from lot to deck")
     assert GAME.lot(GAME.seen_by(table.match.state, None)) is None
@@ -205,10 +205,23 @@ def test_notes_go_by_cards_however_these_are_written() -> None:
     table = Directed(piles=piles, big="lot", notes={"ace": "High.", "King": "Low."})
     table.say("deal 1 from deck to Ana", "move top 1 from lot to bottom of lot")
     lot = GAME.lot(GAME.seen_by(table.match.state, None))
-    assert lot == Lot("Ace", "Lot", "High.", "1 card below")
+    assert lot == Lot("Ace", "Lot", "High.", "1 card below", (LotPile("deck", 1),))
     of_ana = {note.piece: note.text for note in notes(table.match, "Ana")}
     assert of_ana == {"ace": "High.", "King": "Low.", "ACE": "High.", "Ace": "High."}
     assert "ACE" not in {note.piece for note in notes(table.match, "Bo")}, "it is Ana's"
+
+
+def test_beside_the_big_pile_are_others_with_cards_and_only_what_is_seen_of_them() -> None:
+    piles = {"lot": {"open": True, "cards": "G2"}, "deck": "R1-R9", "aside": {"open": True}}
+    table = Directed(piles={**piles, "won": {"each": True, "cards": "B1"}}, big="lot")
+
+    def beside() -> tuple[LotPile, ...]:
+        lot = GAME.lot(GAME.seen_by(table.match.state, "Ana"))
+        return lot.piles if lot else ()
+
+    assert beside() == (LotPile("deck", 9),)
+    table.say("move top 2 from deck to aside")
+    assert beside() == (LotPile("deck", 7), LotPile("aside", 2, "R1"))
 
 
 def test_of_a_big_pile_that_is_face_down_nothing_is_drawn() -> None:

@@ -7,7 +7,7 @@ from umpire.games.by_hand.forms import Form, FreeText, Number, OwnCards, PlayerN
 from umpire.games.by_hand.state import Question, State
 from umpire.games.cards import HiddenCards
 from umpire.games.errors import Rejected
-from umpire.games.page import Draft, Field, Lot
+from umpire.games.page import Draft, Field, Lot, LotPile
 from umpire.games.page import Question as PageQuestion
 from umpire.games.results import Result, ResultRow, verbatim
 from umpire.games.text import normalize, pluralize
@@ -21,6 +21,8 @@ _WHO_READS: Final = {
 """Who reads an answer, by how its question was asked."""
 _MOST_RESULTS: Final = 4_000
 """How many results are kept: those of all questions of some long matches."""
+_BESIDE: Final = 3
+"""So many piles a page draws beside the large card."""
 
 
 def question(view: State, asked: Question) -> PageQuestion:
@@ -143,7 +145,18 @@ def lot(view: State) -> Lot | None:
         return None
     top, *others = pile.cards
     below = f"{pluralize(len(others), 'card')} below" if others else ""
-    return Lot(top, title=_capital(view.big), text=notes(view).get(top, ""), below=below)
+    text = notes(view).get(top, "")
+    return Lot(top, title=_capital(view.big), text=text, below=below, piles=_beside(view))
+
+
+def _beside(view: State) -> tuple[LotPile, ...]:
+    """Return the first other piles for all that have cards, with the top cards that are seen."""
+    others = [(name, pile.cards) for name, pile in view.piles.items() if name != view.big]
+    seen = [(name, cards) for name, cards in others if cards]
+    return tuple(
+        LotPile(name, len(cards), "" if isinstance(cards, HiddenCards) else cards[0])
+        for name, cards in seen[:_BESIDE]
+    )
 
 
 def notes(view: State) -> dict[str, str]:
