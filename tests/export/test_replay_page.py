@@ -637,6 +637,15 @@ def faults(browser: Chrome) -> list[Any]:
     return found
 
 
+def test_it_goes_on_where_a_browser_takes_no_more_addresses(browser: Chrome, pages: Pages) -> None:
+    opened(browser, pages, "devils-deal", "#turn=2")
+    move = browser.find_element(By.ID, "move").text
+    browser.execute_script("history.replaceState = () => { throw new Error('too often'); }")
+    browser.find_element(By.ID, "forward").click()
+    assert browser.find_element(By.ID, "move").text != move
+    assert "changed" not in browser.find_element(By.ID, "subtitle").text
+
+
 def beside(browser: Chrome) -> str:
     """What the drawer shows, nothing while there is none."""
     drawer = browser.find_element(By.ID, "drawer")

@@ -2,7 +2,7 @@
 
 import threading
 from collections.abc import Callable
-from contextlib import closing
+from contextlib import closing, suppress
 from typing import Self
 
 from umpire.app_context import AppContext
@@ -11,6 +11,7 @@ from umpire.hosting.plan import MatchRequest
 from umpire.hosting.watch_process import WatchProcess
 from umpire.match import Header
 from umpire.sheets.account import Connect
+from umpire.sheets.errors import Unreachable
 from umpire.store import MatchRow, Store
 from umpire.store.records import change_seats
 
@@ -79,7 +80,9 @@ class Rematches:
             if self._is_opened(self._next):
                 self._begin(self._next)
         elif not self._to_the_end and self._store.find(self._rows[-1].id).status == "closed":
-            self._next = self._make_after(self._rows[-1])
+            # A server that is too slow now is asked again, and goes on where it was.
+            with suppress(Unreachable):
+                self._next = self._make_after(self._rows[-1])
         return finished[-1]
 
     def _make_after(self, last: MatchRow) -> MatchRow:

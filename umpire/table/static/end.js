@@ -132,7 +132,7 @@ export class End {
     const isDecisive = !this.chosen || this.chosen.name === decisive?.round;
     const card = this.chosen ? this.#result(this.chosen, "hand") : told(decisive);
     const kicker = isDecisive ? ["What decided it", inSentence(decisive.round)].filter(Boolean).join(": ") : this.chosen.name;
-    card.prepend(made("p", "end-kicker", kicker));
+    card.prepend(made("h2", "end-kicker", kicker));
     if (isDecisive) card.append(...this.#onwards(this.end));
     this.card.replaceChildren(card);
     for (const button of this.rounds?.querySelectorAll("button") ?? []) {

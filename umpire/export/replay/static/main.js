@@ -84,7 +84,16 @@ function go(number, { keep = false } = {}) {
   id("slider").setAttribute("aria-valuetext", `${id("place").textContent}: ${sentence(now, telling)}`);
   choose(now);
   markFrame(now.frame, match.panes[0].frames.length - 1, match.chart);
-  if (!keep) history.replaceState(null, "", `#turn=${now.n}`);
+  if (!keep) keepAddress(now);
+}
+
+// Some browsers take no more than a hundred addresses in half a minute.
+function keepAddress({ n }) {
+  try {
+    history.replaceState(null, "", `#turn=${n}`);
+  } catch {
+    // The next one is kept again.
+  }
 }
 
 function choose({ link }) {
