@@ -115,6 +115,7 @@ def test_a_fault_is_named() -> None:
 count $1 $2 +$3 ~ ask $1 in $2: x = $3 cards to $4 ~ deal $1 from nowhere to Finn Lee
 tell Nobody: $$ $1 ~ reveal s$1 ~ write $1: x ~ write a$1: x ~ roll 99d1
 ask all: x = number $1 to 0 ~ wait ~ out to ~ deal 1 from x of draw to Ana ~ back علی\u200c
+out Finn ab\u200c ~ tell A name with more words or letters than any player has: x
 """
     ),
 )

@@ -9,7 +9,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 
 from umpire.games.errors import NotUnderstood
 from umpire.games.names import comparison_keys, did_you_mean, find_names, name_key, named
-from umpire.games.text import is_printable, join_words, narrow, normalize, quote
+from umpire.games.text import join_words, narrow, normalize, quote
 
 EVERYBODY: Final = "all"
 OTHERS: Final = "others"
@@ -25,6 +25,7 @@ HAND: Final = "hand"
 _OF: Final = " of "
 """What stands between an own pile and its owner; no name of a pile holds a blank."""
 _SEPARATORS: Final = re.compile(r"[,;&]|(?<![^\s,;&])and(?![^\s,;&])", re.IGNORECASE)
+_SEVERAL: Final = 2
 _NO_PLAYER_HOLDS: Final = ",;:&"
 _NO_PLAYER_SAYS: Final = ("all", "and", "at", "draw", "from", "in", "of", "others", "to")
 
@@ -177,14 +178,13 @@ class PlausibleNames:
     """
 
     def player(self, text: str) -> str:
-        """Return any word, which may be short for a name, or words that can be a player's name.
+        """Return any word, or several that a player's name may hold. Raises NotUnderstood.
 
-        Raises NotUnderstood.
+        They may be short for the name, with a parameter in place of some letters.
         """
-        if len(text.split()) == 1:
+        if len(text.split()) < _SEVERAL:
             return self.pile(text)
-        is_usable = 1 <= len(text) <= _LONGEST_PLAYER and is_printable(text)
-        if not is_usable or player_name_problem(text):
+        if player_name_problem(text):
             raise NotUnderstood(f"{quote(text)} cannot be the name of a player.")
         return text
 
