@@ -22,6 +22,7 @@ from page_kit import (
     row_height,
     text,
     until,
+    validation,
 )
 from selenium.webdriver import ActionChains
 from selenium.webdriver.common.by import By
@@ -368,6 +369,27 @@ def test_a_check_box_is_ticked_by_click_and_by_space(writer: Person, book: Book)
     writer.driver.refresh()
     writer.sees_state("live")
     assert ticked(), "the server knows"
+
+
+def test_the_help_of_a_box_that_was_ticked_no_longer_covers_what_is_below_it(
+    writer: Person, book: Book
+) -> None:
+    box_rule = {"condition": {"type": "BOOLEAN"}, "inputMessage": "Tick it to say this."}
+    book.request([validation(ENTRY, (2, 3, 2, 3), box_rule)])
+    hint = writer.driver.find_element(By.ID, "hint")
+    writer.clicks("B3")
+    writer.presses(Keys.ARROW_RIGHT)
+    until(lambda: hint.text == "Tick it to say this.", "help at the box")
+    writer.presses(Keys.SPACE)
+    until(lambda: not hint.is_displayed(), "ticked")
+    book.request(
+        [cells(ENTRY, 2, 2, [[{"userEnteredValue": {"boolValue": False}}]], "userEnteredValue")]
+    )
+    box = writer.driver.find_element(By.CSS_SELECTOR, "#C3 input")
+    until(lambda: not box.is_selected(), "a program took the tick out")
+    assert not hint.is_displayed()
+    writer.presses(Keys.ARROW_LEFT, Keys.ARROW_RIGHT)
+    until(lambda: hint.text == "Tick it to say this.", "selected anew")
 
 
 # ---- the keyboard

@@ -103,6 +103,7 @@ let marked = [];
 let hasSentLeft = false;
 let view = null; // what shows the tab in place of the grid
 let losing; // the timer before the page says that its connection is lost
+let ticked = null; // the key of the box that was ticked last: its help no longer covers what is below it
 let hasChosen = false; // whether a person selected the active cell, rather than the page itself
 
 const selection = () => {
@@ -341,7 +342,8 @@ find("skip").addEventListener("click", (event) => {
 
 function showHint(td, row, column) {
   const cell = tab.cell(row, column);
-  const help = book.mayType(tab, row, column) ? book.validation(cell).help : undefined;
+  if (ticked !== key(row, column)) ticked = null;
+  const help = book.mayType(tab, row, column) && ticked === null ? book.validation(cell).help : undefined;
   hint.show(td, hasChosen && !choices.isOpen ? [help, cell.n].filter(Boolean) : []);
 }
 
@@ -516,6 +518,7 @@ function toggle(place) {
   const isTicked = tab.waiting.has(key(place.row, place.column))
     ? tab.shownText(place.row, place.column) === rules.tick
     : tab.cell(place.row, place.column).b;
+  ticked = key(place.row, place.column);
   type([{ ...place, rows: [[isTicked ? rules.untick : rules.tick]] }]);
   refresh();
 }
