@@ -520,6 +520,13 @@ def test_pieces_that_are_chosen_on_the_table_are_no_tray_of_their_own(
     assert person.driver.find_elements(By.CSS_SELECTOR, "[data-part=board] .piece.a-tile")
 
 
+def test_tab_leads_to_a_tile_that_can_be_chosen(person: Person, book: Book) -> None:
+    asks_for_a_way(book)
+    plays(person, book)
+    stops = person.driver.find_elements(By.CSS_SELECTOR, ".piece.a-tile[tabindex='0']")
+    assert [stop.get_attribute("data-state") for stop in stops] == ["can"]
+
+
 def test_a_phone_has_the_board_on_which_one_answers_above_the_form(
     phone: Person, book: Book
 ) -> None:

@@ -108,12 +108,12 @@ def test_the_settlement_of_example_a() -> None:
 def test_the_events_of_a_round_name_their_players_and_pieces() -> None:
     table = in_round_1(ana=ANA_BETS, board=board(D7="b6")).both(*ROUNDS[0])
     assert [event[2:7] for event in table.events] == [
-        ("Bo", "move", ("3 LUNGE", "D7 b6"), "moved the Box on A to D7", ""),
+        ("Bo", "move", ("3 LUNGE", "D7 b6"), "moved {Ana's} Box to D7", ""),
         (
             "Ana",
             "move",
             ("19 SOW", "D3 b2", "D2 b2"),
-            "moved the Box on B to D2",
+            "moved {Bo's} Box to D2",
             "",
         ),
     ]

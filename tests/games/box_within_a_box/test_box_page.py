@@ -69,7 +69,7 @@ class TestQuestions:
             ),
             (
                 in_round_1(),
-                Question("Move your opponent's Box", otherwise="or lose the match", final=False),
+                Question("Move Bo's Box", otherwise="or lose the match", final=False),
             ),
             (moving(), Question("Move your own Box", otherwise="or lose the match", final=False)),
         ],
@@ -285,8 +285,8 @@ class TestEvents:
 
     def test_moves_say_where_the_box_is(self) -> None:
         assert self.told(in_round_1().both("3 up", "7 up")) == [
-            ("Bo", "moved the Box on A to D6", ""),
-            ("Ana", "moved the Box on B to D7", ""),
+            ("Bo", "moved {Ana's} Box to D6", ""),
+            ("Ana", "moved {Bo's} Box to D7", ""),
         ]
 
     def test_of_many_landings_only_the_number_is_told(self) -> None:

@@ -152,11 +152,11 @@ def missing_bets(bets: Sequence[FilledBet]) -> str:
 # Moves
 
 
-def play_question(*, is_own: bool, can_move: bool, is_final: bool) -> Question:
-    """Return the question of a move."""
+def play_question(*, other: str | None, can_move: bool, is_final: bool) -> Question:
+    """Return the question of a move, of the own Box or of the `other` player's."""
     if not can_move:
         return Question("No card can move this Box", "Answer none.", "then none", is_final)
-    whose = "your own" if is_own else "your opponent's"
+    whose = "your own" if other is None else f"{other}'s"
     return Question(f"Move {whose} Box", otherwise=_OTHERWISE, final=is_final)
 
 

@@ -26,6 +26,7 @@ from umpire.games.base import (
 )
 from umpire.games.box_within_a_box.board import (
     AWARD,
+    BOARDS,
     BOUTS,
     ROUNDS,
     TILE_NAMES,
@@ -52,6 +53,7 @@ from umpire.games.box_within_a_box.text import cell, normalize
 from umpire.games.cards import without
 from umpire.games.kinds import secret_group
 from umpire.games.page import Draft, Field, Question
+from umpire.games.results import possessive
 from umpire.games.text import join_words, not_understood, parse_digits, pluralize, quote
 from umpire.games.two_players import SIDES, Side, opponent
 
@@ -226,7 +228,7 @@ class PlayKind(DecisionKind[State, _Answer]):
         side = view.side_of(decision.by)
         box = _box_of(view, side)
         return play_question(
-            is_own=box.board == side,
+            other=None if box.board == side else view.players[box.board],
             can_move=box.is_movable(view.pool),
             is_final=decision.rule == "first",
         )
@@ -405,12 +407,14 @@ def _tell_play(state: State, board: str, move: BoxMove, tell: Tell) -> None:
     way = "-".join(names_of(bytes([move.start]) + move.path))
     landings_text = join_words(move.landing_texts) if move.tiles else "nothing"
     has_many = len(move.tiles) > _FEW_LANDINGS
+    is_own = board == BOARDS[move.by]
+    whose = "to" if is_own else f"{possessive(state.players[opponent(move.by)])} Box to"
     tell(
         f"{heading} plays {card.text}, {way}. Landed on {landings_text}.",
         by=mover,
         kind="move",
         pieces=(card.text, *(() if has_many else move.landing_texts)),
-        did=f"moved the Box on {board} to {TILE_NAMES[move.end]}",
+        did=f"moved {whose} {TILE_NAMES[move.end]}",
         end=f"{len(move.tiles)} landings" if has_many else "",
     )
 

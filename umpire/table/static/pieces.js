@@ -75,9 +75,10 @@ export class Pieces {
     mine.forEach((state, at) => areas[at] && this.#draw(state, areas[at], canAny && this.#isLike(state, mine)));
     const stops = mine.map(({ piece }) => this.buttons.get(piece.key)).filter(Boolean);
     this.#putInOrder(stops);
-    if (stops.length > 0 && !stops.some((one) => one.tabIndex === 0)) {
-      (stops.find((one) => one.dataset.state !== "cannot") ?? stops[0]).tabIndex = 0;
-    }
+    // Tab leads to a piece that can be chosen or is, unless its person is at another one.
+    const isOfUse = (one) => ["can", "in"].includes(one.dataset.state);
+    const stop = stops.find((one) => one.tabIndex === 0);
+    if (stops.length > 0 && !(stop && (isOfUse(stop) || stop === document.activeElement))) this.#stopAt(stops.find(isOfUse) ?? stop ?? stops[0]);
   }
 
   // Have buttons stand in the order in which they are read out, whichever were here first. One that

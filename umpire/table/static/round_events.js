@@ -6,6 +6,7 @@ import { actors, capital, told } from "./mention.js";
 import { eventsOf, lineOf } from "./lists.js";
 import { drawPieces } from "./piece.js";
 
+const NAMED = /^(\p{L}+) \d+$/u; // what a game calls its rounds, such as "Bout 2"
 const MOST = 8; // of them are shown: all are in the log
 
 export class RoundEvents {
@@ -52,7 +53,8 @@ export function drawEvent(event, look) {
 
 function titleOf(round) {
   if (!round[0]?.round) return "What happened";
-  return isOver(round) ? "The last round" : "This round";
+  const [, name = "round"] = NAMED.exec(round[0].round) ?? [];
+  return `${isOver(round) ? "The last" : "This"} ${name.toLowerCase()}`;
 }
 
 // A round that has its result is over.
