@@ -198,6 +198,15 @@ def test_while_the_next_match_is_made_it_says_so(person: Person, book: Book) -> 
     assert text(person, ".end-ways") == "Play again"
 
 
+def test_who_only_watched_is_not_told_to_play_again(person: Person, book: Book) -> None:
+    watching: Json = {"reader": None}
+    shown(person, book, watching, again=None, played_again=True)
+    players = "The players can start their next match from their own pages."
+    assert text(person, ".end-ways") == f"Watch it again\n{players}"
+    shown(person, book, watching, again=None)
+    assert text(person, ".end-ways") == "Watch it again"
+
+
 def test_what_people_wrote_is_text_and_leads_to_no_other_place(person: Person, book: Book) -> None:
     decisive = {"title": NASTY, "text": NASTY, "turn": 1, "rule": ""}
     places = {"watch": "javascript:alert(1)", "again": "https://elsewhere.example/x"}

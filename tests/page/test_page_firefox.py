@@ -17,6 +17,7 @@ from play_kit import TABLE, play_at
 pytestmark = [pytest.mark.browser, pytest.mark.end_to_end]
 
 CONTROL, ENTER = "\ue009", "\ue007"
+ALT, ESCAPE = "\ue00a", "\ue00c"
 LISTENS = re.compile(r"WebDriver BiDi listening on (ws://\S+)")
 
 
@@ -165,7 +166,12 @@ def test_the_page_works_as_elsewhere(firefox: Firefox, book: Book) -> None:
     firefox.clicks(".piece")
     until(lambda: firefox.sees(into) == "G8", "and put in again")
     firefox.fits(1280, 800)
-    firefox.presses("g", held="\ue00a")
+    is_log_open = "document.getElementById('drawer').checkVisibility()"
+    firefox.presses("l", held=ALT)
+    until(lambda: firefox.sees(is_log_open), "the log, which Alt+L opens")
+    firefox.presses(ESCAPE)
+    until(lambda: not firefox.sees(is_log_open), "closed")
+    firefox.presses("g", held=ALT)
     until(lambda: firefox.text("C7") == "G8", "in the cell, which Alt+G shows")
     firefox.opens(book.link(book.writer, ENTRY))
     chrome = "window.innerHeight - document.getElementById('scroller').clientHeight"

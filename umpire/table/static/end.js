@@ -11,6 +11,7 @@ const STAR = "★";
 const LAST = 4; // of what happened
 const COMES = "The next match is being made. You can start it here in a moment.";
 const ASK = "To play again, ask the umpire for another match.";
+const PLAYERS = "The players can start their next match from their own pages.";
 const KINDS = /^(.+) \d+$/; // of rounds, by their names
 
 function made(name, className, ...inside) {
@@ -119,7 +120,8 @@ export class End {
     const replay = watch && link("Watch it again", watch, "end-button end-watch");
     if (next) ways.append(next);
     if (replay) ways.append(replay);
-    if (closed && !next) ways.append(made("p", "", isPlayedAgain ? COMES : ASK));
+    const hint = this.look.reader ? (isPlayedAgain ? COMES : ASK) : isPlayedAgain && PLAYERS;
+    if (closed && !next && hint) ways.append(made("p", "", hint));
     if (!closed) ways.append(made("p", "", "The umpire may still take this back."));
     return ways;
   }
