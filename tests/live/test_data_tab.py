@@ -5,10 +5,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hosting_kit import Game, House
-from live_kit import ANA, BO
+from hosting_kit import DAEMON, Game, House
+from live_kit import ANA, BO, NOON
 from named_ranges import places_of
-from sums_kit import begin, cell, cells, says, sums_house, write
+from sums_kit import begin, cell, cells, says, sums_house, tick, write
+
+from umpire.checkup.match import Checkup
+from umpire.sheets.addresses import local_account
 
 pytestmark = pytest.mark.end_to_end
 
@@ -161,19 +164,54 @@ def test_it_is_written_with_the_rest_and_put_back_if_somebody_changes_it(house: 
         assert cell(match, "Data!C2") == 15
 
 
-def test_a_console_without_the_two_tabs_goes_on_as_one_made_before_there_were_any(
-    house: House,
-) -> None:
-    match = begin(house, counters={"budget": 20})
+def delete_tabs(match: Game, *names: str) -> None:
+    """Delete the tabs of these names as the umpire."""
     places = places_of(match.link("umpire"), match.console)
-    tabs = {places[name].sheet for name in ("game_data", "workings_ticks")}
+    tabs = {places[name].sheet for name in names}
     match.link("umpire").write(
         match.console, [{"deleteSheet": {"sheetId": sheet}} for sheet in sorted(tabs)]
     )
+
+
+def repair(match: Game) -> list[str]:
+    """What `umpire doctor --repair` says."""
+    house = match.house
+    connection = house.sheets(DAEMON), (local_account(DAEMON),)
+    row = house.store.find(match.row.id)
+    checkup = Checkup(house.store, row, lambda _: connection, now=NOON + house.hands.passed)
+    return [finding.sentence for finding in checkup.repair()]
+
+
+def test_a_console_without_the_two_tabs_goes_on_as_one_made_before_there_were_any(
+    house: House,
+) -> None:
+    match = begin(house, counters={"budget": 20}, workings=[["Most", "=MAX(data_budget)"]])
+    delete_tabs(match, "game_data", "workings_ticks")
     house.run(8)
     says(match, "count Ana budget -5", "tell all: on we go")
     assert [row[0] for row in match.on_console("answer")] == [
         "done: Ana: budget 20 → 15.", "done: on we go."
     ]  # fmt: skip
-    assert "It has no range named" in str(match.on_console("findings"))
+    finding = str(match.on_console("findings"))
+    assert "It has no range named" in finding
+    assert f"define it again, or run umpire doctor {match.row.id} --repair." in finding
     assert not named(match)
+    assert "The tab Workings was missing and has been laid out again." in repair(match)
+    house.run(8)
+    assert "It has no range named" not in str(match.on_console("findings"))
+    assert cells(match, "Workings!B2:C2") == [["Most", 20]]
+    assert cell(match, "Data!C2") == 15
+    write(match, "C3", "count Ana budget -1")
+    tick(match, 3)
+    house.run(3)
+    assert cell(match, "Data!C2") == 14
+
+
+def test_a_repair_leaves_workings_as_the_umpire_has_left_them(house: House) -> None:
+    match = begin(house)
+    for place in ("B2", "C2", "B3", "C3", "B4", "C4", "B5", "C5"):
+        write(match, place, "")
+    delete_tabs(match, "game_data")
+    house.run(8)
+    assert "The tab Data was missing and has been laid out again." in repair(match)
+    assert cells(match, "Workings!B2:C41") == []

@@ -8,6 +8,8 @@ from hosting_kit import Game, House
 from live_kit import ANA, BO
 from sums_kit import AUCTION, begin, cell, cells, says, sums_house, tick, ticked, told, write
 
+from sheets_emulator.faults import Fault
+
 pytestmark = pytest.mark.end_to_end
 
 
@@ -198,3 +200,37 @@ def test_a_closed_match_answers_ticks_and_logs_none(match: Game) -> None:
     assert told(match, 10).startswith("refused: ")
     assert match.log()[-1][1] == "close"
     assert ticked(match) == []
+
+
+def test_a_row_of_chance_is_said_once_and_changes_nothing_by_itself(match: Game) -> None:
+    write(match, "C10", '="count all points +"&RANDBETWEEN(1,1000)')
+    tick(match, 10)
+    match.house.run(3)
+    said = [say for _, say, _ in match.log()]
+    assert len(said) == 1
+    assert told(match, 10).startswith("done: ")
+    assert ticked(match) == []
+    match.house.forget_calls()
+    match.writes(
+        "workings_answers", "anything", row=60, on=match.console
+    )  # so that chance comes to something else
+    match.house.run(8)
+    assert cell(match, "Workings!C10") != said[0]
+    assert [say for _, say, _ in match.log()] == said
+    assert match.house.calls("write", consoles=True) == []
+
+
+def test_a_tick_made_again_before_it_is_taken_out_is_said_once(match: Game) -> None:
+    write(match, "C10", "count all points +1")
+    tick(match, 10)
+    match.house.goes_wrong("write", *[Fault("status", 503)] * 2, at=match.console)
+    match.house.run(1)
+    assert [say for _, say, _ in match.log()] == ["count all points +1"]
+    assert ticked(match) == [10]
+    tick(match, 10)
+    match.house.run(9)
+    assert [say for _, say, _ in match.log()] == ["count all points +1"]
+    assert ticked(match) == []
+    tick(match, 10)
+    match.house.run(3)
+    assert [say for _, say, _ in match.log()] == ["count all points +1"] * 2

@@ -8,6 +8,7 @@ from umpire.checkup.access import Access, check_sharing
 from umpire.checkup.contents import Contents
 from umpire.checkup.findings import Finding, error_finding
 from umpire.errors import UmpireError
+from umpire.hosting.creation import sums_requests
 from umpire.hosting.retry import Attempt, try_once
 from umpire.live.setup import MatchSetup, checked_template
 from umpire.projections.match_history import MatchHistory, rebuild
@@ -19,6 +20,7 @@ from umpire.sheets.client import SheetsClient
 from umpire.sheets.diff import Blocks, one_cell_texts
 from umpire.sheets.errors import Refused, SheetsError
 from umpire.sheets.lease import SheetLease, lease_candidates
+from umpire.sheets.ranges import DIRECTIONS
 from umpire.sheets.reconcile import TargetState, plan_repair
 from umpire.sheets.spreadsheet_metadata import REPAIR_FIELDS, SpreadsheetMetadata
 from umpire.store import MatchRow, Store
@@ -154,7 +156,7 @@ class Checkup:
         texts = one_cell_texts(self._screen(history, spreadsheet))
         owner = sheets.owner(spreadsheet_id)
         target = spreadsheet.target(texts, owner)
-        repair = partial(_repair, sheets, target, spreadsheet_id)
+        repair = partial(_repair, sheets, target, spreadsheet_id, history, spreadsheet)
         try:
             findings = self._attempt(repair)
         except Refused:  # a daemon may have repaired the same meanwhile
@@ -178,10 +180,24 @@ def _collect(step: Callable[[], Iterator[Finding]]) -> list[Finding]:
     return list(step())
 
 
-def _repair(sheets: SheetsClient, target: TargetState, spreadsheet_id: str) -> tuple[str, ...]:
-    """Repair a spreadsheet, and return sentences about the repairs."""
+def _repair(
+    sheets: SheetsClient,
+    target: TargetState,
+    spreadsheet_id: str,
+    history: MatchHistory,
+    spreadsheet: Spreadsheet,
+) -> tuple[str, ...]:
+    """Repair a spreadsheet, and return sentences about the repairs.
+
+    Workings whose tab was missing begin anew with those of the options.
+    """
     actual = SpreadsheetMetadata.read(sheets.metadata(spreadsheet_id, REPAIR_FIELDS))
     repairs = plan_repair(target, actual)
-    if repairs.requests:
-        sheets.write(spreadsheet_id, repairs.requests)
+    requests = [*repairs.requests]
+    new_tabs = {each.sheet for each in actual.assign_tabs(target.pages) if each.is_new}
+    directions = repairs.places.get(DIRECTIONS)
+    if directions is not None and directions.sheet in new_tabs:
+        requests += sums_requests(history, spreadsheet, repairs.places, actual)
+    if requests:
+        sheets.write(spreadsheet_id, requests)
     return repairs.findings

@@ -377,7 +377,7 @@ def _fill_spreadsheet(
     requests = [
         *plan.requests,
         *diff_screen({}, screen, plan.places).requests,
-        *_sums_requests(history, spreadsheet, plan.places, observed),
+        *sums_requests(history, spreadsheet, plan.places, observed),
         *fold_requests(plan_folds(spreadsheet.pages, plan.places, screen, {})),
     ]
     if requests:
@@ -385,7 +385,7 @@ def _fill_spreadsheet(
     return plan.places
 
 
-def _sums_requests(
+def sums_requests(
     history: MatchHistory,
     spreadsheet: Spreadsheet,
     places: Mapping[str, Place],

@@ -24,4 +24,5 @@ def missing_findings(
         return [finding for finding in findings if finding is not None]
     if not missing:
         return []
-    return [f"It has no range named {few(sorted(missing))}: define it again to use it."]
+    repair = f"umpire doctor {spreadsheet.context.match} --repair"
+    return [f"It has no range named {few(sorted(missing))}: define it again, or run {repair}."]

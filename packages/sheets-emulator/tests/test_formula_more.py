@@ -1,4 +1,4 @@
-"""Functions that umpires of games use: LOOKUP, OFFSET, FREQUENCY, MROUND and their like."""
+"""LOOKUP, OFFSET, FREQUENCY, MROUND and their like."""
 
 from typing import Any
 
