@@ -728,6 +728,8 @@ def test_the_log_beside_it_has_all_that_was_sent_in_this_view(
 
 
 def test_the_menu_makes_it_dark_and_leads_to_the_check(browser: Chrome, pages: Pages) -> None:
+    light = {"features": [{"name": "prefers-color-scheme", "value": "light"}]}
+    browser.execute_cdp_cmd("Emulation.setEmulatedMedia", light)
     opened(browser, pages, "devils-deal")
     opens(browser, "more")
     dark = browser.find_element(By.CSS_SELECTOR, "#more [data-does=dark]")
