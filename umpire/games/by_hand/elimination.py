@@ -13,7 +13,6 @@ def withdraw(state: State, players: Collection[str], tell: Tell) -> State:
 
     Of those who are asked together the others remain.
     """
-    questions = []
     for question in state.questions:
         gone = [name for name in question.open if name in players]
         if gone and question.is_hidden:
@@ -21,8 +20,9 @@ def withdraw(state: State, players: Collection[str], tell: Tell) -> State:
             tell(f"The secret question to {gone[0]} is withdrawn.", UMPIRE)
         elif gone:
             tell(f"The question to {join_words(gone)} is withdrawn.")
-        questions.append(_without(question, gone) if gone else question)
-    return state.with_questions(questions)
+        if gone:
+            state = state.with_question(question, _without(question, gone))
+    return state
 
 
 def _without(question: Question, gone: Collection[str]) -> Question:

@@ -4,7 +4,7 @@ In a masked state what the viewer may not know is left out, None or `HiddenCards
 that is not open even the number of cards is unknown to others: there is None in place of them.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, Literal, NamedTuple
 
@@ -312,14 +312,8 @@ class State(Value):
         return self.replace(messages=(*self.messages, message))
 
     def with_question(self, before: Question, after: Question) -> "State":
-        """Return a state with one question replaced."""
-        return self.with_questions([after if each is before else each for each in self.questions])
-
-    def with_questions(self, questions: Sequence[Question]) -> "State":
-        """Return a state with these questions, in which it is noted which of them ended now."""
-        ended = [
-            each.k
-            for each in questions
-            if each.how != "in secret" and not each.open and each.k not in self.ended
-        ]
-        return self.replace(questions=tuple(questions), ended=(*self.ended, *ended))
+        """Return a state with one question replaced, which may have ended now."""
+        questions = [after if each is before else each for each in self.questions]
+        is_end = before.open and not after.open and after.how != "in secret"
+        ended = (*self.ended, after.k) if is_end else self.ended
+        return self.replace(questions=tuple(questions), ended=ended)
