@@ -1,4 +1,4 @@
-"""Whole matches on the page: by touch alone on a phone, by keyboard alone at a desk."""
+"""Matches on the page to their end: by touch alone on a phone, by keyboard alone at a desk."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -20,6 +20,8 @@ pytestmark = [pytest.mark.browser, pytest.mark.end_to_end]
 BOX = "box-within-a-box"
 QUICK: dict[str, object] = {"seconds_examine_cards": 0}
 TRAITS = "0123456789"
+BOUTS = 2  # of Box that are played on the page, of seven: all would take a hundred seconds
+QUESTIONS = 1 + BOUTS * (1 + 4)
 MOST = 60  # questions
 SENDS = "[data-part=send][aria-disabled=false]"
 
@@ -38,16 +40,20 @@ def at_a_match(
         yield match
 
 
-def others_answer(match: Game) -> str | None:
-    """Have Bo say what is offered until Ana is asked; return which kind of question, if any."""
+def others_answer(match: Game, is_rest: bool) -> str | None:
+    """Have Bo say what is offered until Ana is asked; return which kind of question, if any.
+
+    In the rest of a match that is said for Ana too.
+    """
     live = live_at(match)
     while live.history.match.pending:
         pending = live.history.match.pending
         asked = next((one for one in pending if one.by == "Ana" and one.held is None), None)
-        if asked is not None:
+        if asked is not None and not is_rest:
             match.house.run(1)
             return asked.decision.kind.name
-        (one, *_) = [each for each in pending if each.by != "Ana"]
+        one = next((each for each in pending if each.by != "Ana"), asked)
+        assert one is not None, "somebody can answer"
         offered = one.decision.kind.suggest(live.history.match.state, one.decision)
         said = next((text for text in offered if text.startswith("abdicate")), offered[0])
         live.command(one.by, said)
@@ -55,10 +61,12 @@ def others_answer(match: Game) -> str | None:
     return None
 
 
-def played(person: Person, match: Game, answers: dict[str, Callable[[], None]]) -> int:
-    """Answer every question of the match, each by its kind; return how many there were."""
+def played(
+    person: Person, match: Game, answers: dict[str, Callable[[], None]], most: int = MOST
+) -> int:
+    """Answer the questions of the match, each by its kind, at most so many; return how many."""
     count = 0
-    while (kind := others_answer(match)) is not None:
+    while (kind := others_answer(match, count == most)) is not None:
         until(lambda: person.driver.title.startswith("●"), f"Ana is asked: {kind}")
         answers[kind]()
         count += 1
@@ -98,9 +106,9 @@ def test_a_match_of_boxes_by_touch_alone(phone: Person, tmp_path: Path) -> None:
             sends(match, phone, lambda: tap("[data-part=send]"))
 
         answers = {"examine-boards": is_ready, "bet": bets}
-        assert played(phone, match, answers | {"play": moves}) == 1 + 7 * (1 + 4)
+        assert played(phone, match, answers | {"play": moves}, QUESTIONS) == QUESTIONS
     assert phone.driver.execute_script("return document.activeElement.matches('input')") is False
-    assert len(done) <= 2 + 7 * (7 + 4 * 3)
+    assert len(done) <= 2 + BOUTS * (7 + 4 * 3)
 
 
 def reaches(person: Person, css: str) -> None:
@@ -160,7 +168,7 @@ def test_a_match_of_boxes_by_keyboard_alone(person: Person, tmp_path: Path) -> N
             enters()
 
         answers = {"examine-boards": is_ready, "bet": bets}
-        assert played(person, match, answers | {"play": moves}) == 1 + 7 * (1 + 4)
+        assert played(person, match, answers | {"play": moves}, QUESTIONS) == QUESTIONS
 
 
 def test_a_match_of_arcanoid_by_keyboard_alone(person: Person, tmp_path: Path) -> None:

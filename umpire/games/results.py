@@ -35,7 +35,7 @@ def possessive(player: str) -> str:
 def verbatim(text: str) -> str:
     """Return words that a person wrote, such that braces in them mention nobody.
 
-    A sign that is not seen stands behind each brace, so that they still read as they were written.
+    A sign that is not seen stands behind each brace; pages leave it out.
     """
     return text.replace("{", "{\u2060")
 

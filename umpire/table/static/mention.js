@@ -1,6 +1,7 @@
 // How players are named for a reader: "you" for the reader, the name for everybody else.
 
 const MENTION = /\{([^{}]+?)('s)?\}/g;
+const VERBATIM = /\{\u2060/g; // a brace that a person wrote, which begins no mention
 const BEGINS = /(^|[.:!?]\s+)$/; // what stands before the first word of a sentence
 const JOINED = /, | and /;
 const ALL = { 2: "Both" };
@@ -13,13 +14,14 @@ export function setPlayers(players) {
 
 // A text whose mentions, {Bo} and {Bo's}, are said to this reader.
 export function told(text, reader) {
-  return text.replace(MENTION, (found, name, owns, at) => {
+  const said = text.replace(MENTION, (found, name, owns, at) => {
     if (named?.includes(`${name}${owns}`)) return `${name}${owns}`; // a name that ends so
     if (named && !named.includes(name)) return found;
     if (name !== reader) return `${name}${owns ?? ""}`;
     const word = owns ? "your" : "you";
     return BEGINS.test(text.slice(0, at)) ? capital(word) : word;
   });
+  return said.replace(VERBATIM, "{");
 }
 
 // A player as a heading says it.

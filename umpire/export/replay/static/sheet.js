@@ -166,6 +166,7 @@ class Block {
     this.box = { top, bottom, left, right };
     this.left = lefts[left];
     this.width = lefts[right] - this.left;
+    this.used = this.width; // a replay leaves out no column
     this.root = make("div", { class: "block" });
     this.element = make("div", { class: "frame" }, this.root);
     this.root.style.width = `${this.width}px`;
