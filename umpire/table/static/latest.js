@@ -17,8 +17,9 @@ export class Latest {
     this.on = on;
   }
 
+  // What is drawn from events stays until there is something newer.
   answered() {
-    this.news.answered();
+    if (this.drawn === undefined) this.news.answered();
   }
 
   show(book, tab, look, isMine) {
