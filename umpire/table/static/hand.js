@@ -1,6 +1,6 @@
 // The blocks of the hand on the page: above the form, or below it if what is asked first is not taken from them.
 
-import { fitHand } from "./layout.js";
+import { fitHand, stand } from "./layout.js";
 
 const SMALLER = 0.72; // of a block below the form that nothing is taken from: 54 pixels become 39
 
@@ -10,7 +10,6 @@ export class Hand {
     this.places = places;
     this.above = [];
     this.below = [];
-    this.shown = [];
   }
 
   // `blocks` are those of the hand that stand here, `open` the fields that can be filled in now, and `fed` the
@@ -21,8 +20,8 @@ export class Hand {
     const isTaken = (block, fields) => fields.some((field) => feedsOf(tab, block).some((feed) => field.feeds.includes(feed)));
     for (const block of this.below) block.hide(isTaken(block, open.filter(({ key }) => fed.includes(key))));
     this.idle = this.below.filter((block) => !isTaken(block, open));
-    stand(this.places.hand, this.above);
-    stand(this.places.later, this.below);
+    stand(this.places.hand, elementsOf(this.above));
+    stand(this.places.later, elementsOf(this.below));
   }
 
   fit(width) {
@@ -47,8 +46,6 @@ function feedsOf(tab, { box }) {
   return tab.play.feeds.filter(({ from }) => from.some(meets));
 }
 
-// Put blocks into a place, unless they stand there already.
-function stand(place, blocks) {
-  const elements = blocks.map(({ element }) => element);
-  if (elements.length !== place.children.length || elements.some((one, at) => place.children[at] !== one)) place.replaceChildren(...elements);
+function elementsOf(blocks) {
+  return blocks.map(({ element }) => element);
 }

@@ -35,6 +35,12 @@ export function isPhone(width) {
   return width < PHONE;
 }
 
+// Put elements into a place, unless they stand there already: what is moved loses the focus.
+export function stand(place, elements) {
+  const isThere = elements.length === place.children.length && elements.every((one, at) => place.children[at] === one);
+  if (!isThere) place.replaceChildren(...elements);
+}
+
 // Scale the blocks of the hand to the width they have, and so much `smaller`.
 export function fitHand(blocks, room, width, smaller = 1) {
   const largest = isPhone(width) ? LARGEST_ON_PHONE : LARGEST;

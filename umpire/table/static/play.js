@@ -13,7 +13,7 @@ import { Form } from "./form.js";
 import { Hand } from "./hand.js";
 import { Hints } from "./hints.js";
 import { Latest } from "./latest.js";
-import { fitBoard, fitEach, growth, hasRoomBelow, isPhone, widthBeside } from "./layout.js";
+import { fitBoard, fitEach, growth, hasRoomBelow, isPhone, stand, widthBeside } from "./layout.js";
 import { Line } from "./line.js";
 import { Listed } from "./listed.js";
 import { Lot } from "./lot.js";
@@ -322,8 +322,7 @@ export class Play {
     const rest = this.below.filter((block) => !this.near.includes(block));
     for (const block of rest) block.element.style.order = asked.includes(block) ? "-1" : "";
     for (const [place, blocks] of [[near, this.near], [board, rest]]) {
-      const elements = blocks.flatMap((block) => [this.zoned.get(block), block.element].filter(Boolean));
-      if (elements.length !== place.children.length || elements.some((one, at) => place.children[at] !== one)) place.replaceChildren(...elements);
+      stand(place, blocks.flatMap((block) => [this.zoned.get(block), block.element].filter(Boolean)));
     }
   }
 
